@@ -1,8 +1,5 @@
-import "#kernel/ui/console/zod-without-eval.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { NewPasswordFields, newPasswordSchema } from "#kernel/auth/console/new-password-fields.tsx";
 import { SignInCard } from "#kernel/auth/console/sign-in-card.tsx";
@@ -12,6 +9,7 @@ import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-cal
 import { Button } from "#kernel/ui/console/button.tsx";
 import { LoadFailure } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
@@ -82,16 +80,10 @@ function Invitation({ token }: { token: string }) {
   );
 }
 
-const EMPTY = { newPassword: "", repeated: "" };
-
 function JoinForm({ token, username }: { token: string; username: string }) {
   const account = { username, hasSecondFactor: false };
   const navigate = useNavigate();
   const letIn = useLetIn();
-  const { register, handleSubmit, watch, formState } = useForm({
-    resolver: zodResolver(newPasswordSchema(account)),
-    defaultValues: EMPTY,
-  });
   const join = useMutation({
     mutationFn: (password: string) => callApi("POST", "/api/auth/join", { token, password }),
     onSuccess: ({ user }) => {
@@ -100,17 +92,19 @@ function JoinForm({ token, username }: { token: string; username: string }) {
     },
     onError: (error) => toastFailure("Not joined", error, "Failed to make the account"),
   });
+  const form = useCallForm({
+    values: { newPassword: "", repeated: "" },
+    schema: newPasswordSchema(account),
+    call: join,
+    input: ({ newPassword }) => newPassword,
+  });
   return (
-    <form
-      noValidate
-      className="mt-6 flex flex-col gap-4"
-      onSubmit={handleSubmit(({ newPassword }) => join.mutate(newPassword))}
-    >
+    <Form form={form} className="mt-6 flex flex-col gap-4">
       <TextField label="Username" autoComplete="username" value={username} readOnly hint="You log in with this name." />
-      <NewPasswordFields account={account} typed={watch("newPassword")} register={register} errors={formState.errors} />
+      <NewPasswordFields account={account} form={form} />
       <Button type="submit" variant="primary" pending={join.isPending} pendingLabel="Joining...">
         Join
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronUp, Plus, ScanSearch } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
+import { FormProvider, useController, useFormContext } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
-import type { AddDealership } from "../dealership-schemas.ts";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { readDealerAddress } from "../rules/dealership-rules.ts";
 import { type AddForm, addFormResolver, EMPTY_FORM, feedSettingsOf } from "./dealership-form.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
@@ -75,27 +75,24 @@ export function AddDealershipCard() {
 
 /** The fields that are needed to read a website or a feed, with a check before saving; or a dealership without both. */
 function AddDealershipForm() {
-  const form = useForm<AddForm, unknown, AddDealership>({ resolver: addFormResolver, defaultValues: EMPTY_FORM });
-  const { errors } = form.formState;
   const add = useAddDealership();
   const check = useSiteCheck();
+  const callForm = useCallForm({
+    values: EMPTY_FORM,
+    resolver: addFormResolver,
+    call: add,
+    onDone: () => {
+      form.reset(EMPTY_FORM);
+      check.reset();
+    },
+  });
+  const { form, field } = callForm;
   const source = form.watch("source");
   // A check of the address as a website's is not valid for a feed's, and the reverse.
   const isOfSource = (check.variables?.feed !== undefined) === (source === "feed");
 
   // Called where the field is rendered: the first registered field gets the focus when several are wrong.
-  const addressField = () =>
-    ({ inputMode: "url", autoComplete: "off", error: errors.url?.message, ...form.register("url") }) as const;
-
-  const submit = form.handleSubmit((dealership) => {
-    if (add.isPending) return;
-    add.mutate(dealership, {
-      onSuccess: () => {
-        form.reset(EMPTY_FORM);
-        check.reset();
-      },
-    });
-  });
+  const addressField = () => ({ inputMode: "url", autoComplete: "off", ...field("url") }) as const;
   const checkAddress = async () => {
     if (!(await form.trigger(source === "feed" ? ["url", "feed"] : "url", { shouldFocus: true }))) return;
     const { url: typed, feed } = form.getValues();
@@ -108,22 +105,10 @@ function AddDealershipForm() {
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form form={callForm}>
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            label="Dealership Name"
-            autoComplete="off"
-            placeholder="Example Motors"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
-          <TextField
-            label="Location"
-            autoComplete="off"
-            placeholder="City, State"
-            error={errors.location?.message}
-            {...form.register("location")}
-          />
+          <TextField label="Dealership Name" autoComplete="off" placeholder="Example Motors" {...field("name")} />
+          <TextField label="Location" autoComplete="off" placeholder="City, State" {...field("location")} />
         </div>
         <InventorySourceField choices={["website", "feed", "files"]} />
         {source === "website" && (
@@ -158,7 +143,7 @@ function AddDealershipForm() {
             Add Dealership
           </Button>
         </div>
-      </form>
+      </Form>
     </FormProvider>
   );
 }

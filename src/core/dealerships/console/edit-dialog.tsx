@@ -21,7 +21,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
     input: (values: UpdateDealership) => ({ id: dealership.id, changes: changesTo(dealership, values) }),
     onDone: onClose,
   });
-  const { form } = callForm;
+  const { form, field } = callForm;
   const { errors } = form.formState;
   const additional = useController({ control: form.control, name: "additional_urls" });
   const urls = additional.field.value;
@@ -50,8 +50,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
           hint={addressHint(connected, isFeed)}
           inputMode="url"
           autoComplete="off"
-          error={errors.url?.message}
-          {...form.register("url")}
+          {...field("url")}
         />
         {isFeed && <FeedLogin isStored={dealership.feed?.hasLogin === true} />}
         {isFeed && <FeedDealers dealers={dealership.feed?.dealers ?? []} />}
@@ -66,14 +65,8 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
           whenFull="hide"
         />
       )}
-      <TextField
-        label="Location"
-        hint="City, State"
-        autoComplete="off"
-        error={errors.location?.message}
-        {...form.register("location")}
-      />
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="Location" hint="City, State" autoComplete="off" {...field("location")} />
+      <TextField label="Name" autoComplete="off" {...field("name")} />
       {connected && (
         <SelectField
           label="Sync schedule"

@@ -1,9 +1,10 @@
-import "#kernel/ui/console/zod-without-eval.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, ScanSearch } from "lucide-react";
 import { type ComponentType, useState } from "react";
+import { z } from "zod";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
@@ -35,28 +36,29 @@ export function FirstDealership(props: { Progress: Progress; onAdded: () => void
   );
 }
 
-function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | undefined>();
-  const check = useSiteCheck();
-  const checkAddress = () => {
+const addressSchema = z.object({
+  url: z.string().transform((typed, { addIssue }) => {
     const url = readDealerAddress(typed);
-    setProblem(url === null ? "Please enter the address of a website" : undefined);
-    if (url === null || check.isPending) return;
-    // The field shows the checked address, with the scheme that was added to it.
-    setTyped(url);
-    check.mutate({ url });
-  };
+    if (url === null) addIssue({ code: "custom", message: "Please enter the address of a website" });
+    return url ?? typed;
+  }),
+});
+
+function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
+  const check = useSiteCheck();
+  const form = useCallForm({
+    values: { url: "" },
+    schema: addressSchema,
+    call: check,
+    input: ({ url }: { url: string }) => {
+      // The field shows the checked address, with the scheme that was added to it.
+      form.form.setValue("url", url);
+      return { url };
+    },
+  });
   return (
     <div className="flex flex-col gap-4">
-      <form
-        noValidate
-        className="flex flex-col gap-2 sm:flex-row sm:items-start"
-        onSubmit={(event) => {
-          event.preventDefault();
-          checkAddress();
-        }}
-      >
+      <Form form={form} className="flex flex-col gap-2 sm:flex-row sm:items-start">
         <TextField
           label="Website address"
           placeholder="https://www.example.com/used-inventory"
@@ -64,9 +66,7 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
           inputMode="url"
           autoComplete="off"
           className="flex-1"
-          value={typed}
-          error={problem}
-          onChange={({ target }) => setTyped(target.value)}
+          {...form.field("url")}
         />
         <Button
           type="submit"
@@ -78,7 +78,7 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
           {!check.isPending && <ScanSearch aria-hidden="true" className="size-4" />}
           Look at this site
         </Button>
-      </form>
+      </Form>
       <SiteCheckResult check={check} />
       {check.isSuccess && check.data.verdict === "unreadable" && (
         <p className="text-muted text-sm">
@@ -96,52 +96,42 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
   );
 }
 
+const nameSchema = z.object({
+  name: z.string().trim().min(1, "Dealership name is required"),
+  location: z.string().trim(),
+});
+
 /** The name and place of the checked website's dealership. */
 function NameForm({ url, onAdded }: { url: string; onAdded: (id: number) => void }) {
   const add = useAddDealership();
-  const [name, setName] = useState(() => nameFromAddress(url));
-  const [location, setLocation] = useState("");
-  const [problem, setProblem] = useState<string | undefined>();
-  const connect = () => {
-    setProblem(name.trim() === "" ? "Dealership name is required" : undefined);
-    if (name.trim() === "" || add.isPending) return;
-    const place = location.trim();
-    add.mutate(
-      { name: name.trim(), url, additionalUrls: [], ...(place && { location: place }) },
-      { onSuccess: ({ id }) => onAdded(id) },
-    );
-  };
+  const form = useCallForm({
+    values: { name: nameFromAddress(url), location: "" },
+    schema: nameSchema,
+    call: add,
+    input: ({ name, location }) => ({ name, url, additionalUrls: [], ...(location && { location }) }),
+    onDone: ({ id }) => onAdded(id),
+  });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        connect();
-      }}
-    >
+    <Form form={form}>
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="What shoppers call it"
           autoComplete="off"
           placeholder="Example Motors"
-          value={name}
-          error={problem}
-          onChange={({ target }) => setName(target.value)}
+          {...form.field("name")}
         />
         <TextField
           label="Where it is (optional)"
           autoComplete="off"
           placeholder="City, State"
           maxLength={100}
-          value={location}
-          onChange={({ target }) => setLocation(target.value)}
+          {...form.field("location")}
         />
       </div>
       <Button type="submit" variant="primary" className="self-start" pending={add.isPending} pendingLabel="Adding...">
         Connect it and read its cars
       </Button>
-    </form>
+    </Form>
   );
 }
 

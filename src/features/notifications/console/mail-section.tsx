@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { z } from "zod";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
+import type { CallBody } from "#kernel/ui/site/api-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { NotificationSettings } from "../notification-endpoints.ts";
 import { MAX_RECIPIENTS } from "../rules/notification-rules.ts";
@@ -15,11 +17,17 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Splits a text into addresses at commas, semicolons and white space. */
 const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== "");
 
-function problemOf(addresses: readonly string[]): string | undefined {
-  const wrong = addresses.find((address) => !isMailAddress(address));
-  if (wrong !== undefined) return `${wrong} is not an e-mail address.`;
-  return addresses.length > MAX_RECIPIENTS ? `At most ${MAX_RECIPIENTS} addresses.` : undefined;
-}
+/** What is typed, as the call takes it. */
+const mailFormSchema = z
+  .object({ text: z.string(), digestEnabled: z.boolean(), digestHour: z.string() })
+  .transform(({ text, digestEnabled, digestHour }, { addIssue }) => {
+    const recipients = readAddresses(text);
+    const wrong = recipients.find((address) => !isMailAddress(address));
+    const tooMany = recipients.length > MAX_RECIPIENTS && `At most ${MAX_RECIPIENTS} addresses.`;
+    const message = wrong === undefined ? tooMany : `${wrong} is not an e-mail address.`;
+    if (message) addIssue({ code: "custom", path: ["text"], message });
+    return { recipients, digestEnabled, digestHour: Number(digestHour) };
+  });
 
 /** The recipients of mails, and the daily digest. */
 export function MailSection({ settings, mayEdit }: { settings: NotificationSettings; mayEdit: boolean }) {
@@ -39,57 +47,41 @@ export function MailSection({ settings, mayEdit }: { settings: NotificationSetti
 }
 
 function MailForm({ recipients, digest }: { recipients: readonly string[]; digest: NotificationSettings["digest"] }) {
-  const [text, setText] = useState(recipients.join(", "));
-  const [enabled, setEnabled] = useState(digest.enabled);
-  const [hour, setHour] = useState(digest.hour);
-  const [problem, setProblem] = useState<string>();
-  const addresses = readAddresses(text);
   const save = useChangeSettings(
-    () =>
-      callApi("POST", "/api/admin/notification-settings/mail", {
-        ...{ recipients: addresses, digestEnabled: enabled, digestHour: hour },
-      }),
+    (mail: CallBody<"POST", "/api/admin/notification-settings/mail">) =>
+      callApi("POST", "/api/admin/notification-settings/mail", mail),
     ({ recipientCount }) =>
       recipientCount === 0 ? "No recipients." : `${formatAmount(recipientCount, "person", "people")} will get e-mails.`,
   );
+  const form = useCallForm({
+    values: { text: recipients.join(", "), digestEnabled: digest.enabled, digestHour: `${digest.hour}` },
+    schema: mailFormSchema,
+    call: save,
+  });
+  const enabled = form.choice("digestEnabled");
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = problemOf(addresses);
-        setProblem(found);
-        if (!found && !save.isPending) save.mutate();
-      }}
-    >
+    <Form form={form}>
       <TextField
         label="Send mails to"
         hint="Addresses separated by commas. Notifications close together share an e-mail; at most six are sent an hour."
         autoComplete="off"
         inputMode="email"
         maxLength={3_000}
-        value={text}
-        error={problem}
-        onChange={({ target }) => {
-          setText(target.value);
-          setProblem(undefined);
-        }}
+        {...form.field("text")}
       />
       <Switch
         label="Daily digest"
-        description="One e-mail a day with yesterday's crawls, cars and leads, and open tasks."
-        checked={enabled}
-        onCheckedChange={setEnabled}
+        description="Yesterday's crawls, cars and leads, and what needs doing, in one mail a day."
+        checked={enabled.value}
+        onCheckedChange={enabled.onChange}
       />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        {enabled ? (
+        {enabled.value ? (
           <SelectField
             label="Time of the digest"
             hint={`In ${digest.timeZone}.`}
             className="basis-48"
-            value={hour}
-            onChange={({ target }) => setHour(Number(target.value))}
+            {...form.field("digestHour")}
           >
             {HOURS.map((one) => (
               <option key={one} value={one}>
@@ -104,6 +96,6 @@ function MailForm({ recipients, digest }: { recipients: readonly string[]; diges
           Save<span className="sr-only"> the recipients</span>
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

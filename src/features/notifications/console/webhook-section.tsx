@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { z } from "zod";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import type { NotificationSettings, Webhook } from "../notification-endpoints.ts";
 import { useChangeSettings } from "./use-notifications.ts";
@@ -41,18 +43,14 @@ export function WebhookSection({ settings, mayEdit }: { settings: NotificationSe
   );
 }
 
+/** The server says what is wrong with an address. */
+const urlSchema = z.object({ url: z.string() });
+
 function NewWebhook() {
-  const [url, setText] = useState("");
   const save = useChangeSettings(setUrl, () => "The webhook is set. Copy its secret now.");
+  const form = useCallForm({ values: { url: "" }, schema: urlSchema, call: save, input: ({ url }) => url });
   return (
-    <form
-      noValidate
-      className="flex flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (url.trim() !== "" && !save.isPending) save.mutate(url);
-      }}
-    >
+    <Form form={form} className="flex flex-wrap items-start gap-3">
       <TextField
         label="Post notifications to"
         hint="The https address of your program. Requests are signed by the Standard Webhooks specification."
@@ -62,19 +60,18 @@ function NewWebhook() {
         maxLength={2_000}
         placeholder="https://hooks.example.com/autohub"
         className="flex-1 basis-72"
-        value={url}
-        onChange={({ target }) => setText(target.value)}
+        {...form.field("url")}
       />
       <Button
         type="submit"
         className="mt-[1.6875rem]"
-        disabled={url.trim() === ""}
+        disabled={form.choice("url").value.trim() === ""}
         pending={save.isPending}
         pendingLabel="Saving..."
       >
         Save<span className="sr-only"> webhook</span>
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { z } from "zod";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatFullDay, Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Switch } from "#kernel/ui/console/switch.tsx";
@@ -61,45 +63,34 @@ function People({ access, dealershipId }: { access: PortalAccess; dealershipId: 
   );
 }
 
+const allowFormSchema = z.object({
+  address: z.string().trim().refine(isMailAddress, "Please enter an e-mail address"),
+  by: z.enum(["mail", "copy"]),
+});
+
 function AllowForm({ sendsMail, change }: { sendsMail: boolean; change: ChangeAccess }) {
-  const [address, setAddress] = useState("");
-  const [by, setBy] = useState<"mail" | "copy">(sendsMail ? "mail" : "copy");
-  const [problem, setProblem] = useState<string>();
+  const form = useCallForm({
+    values: { address: "", by: sendsMail ? ("mail" as const) : ("copy" as const) },
+    schema: allowFormSchema,
+    call: change,
+    input: (typed) => ({ what: "allow", ...typed }),
+    onDone: () => form.form.setValue("address", ""),
+  });
   return (
-    <form
-      noValidate
-      className="flex flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = address.trim();
-        const found = isMailAddress(typed) ? undefined : "Please enter an e-mail address";
-        setProblem(found);
-        if (found || change.isPending) return;
-        change.mutate({ what: "allow", address: typed, by }, { onSuccess: () => setAddress("") });
-      }}
-    >
+    <Form form={form} className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 flex-1 basis-64">
         <TextField
           label="E-mail address of a person"
           type="email"
           autoComplete="off"
           maxLength={254}
-          value={address}
-          error={problem}
           hint={sendsMail ? undefined : "No mail server is configured, so you get a link to copy."}
-          onChange={({ target }) => {
-            setAddress(target.value);
-            setProblem(undefined);
-          }}
+          {...form.field("address")}
         />
       </div>
       {sendsMail && (
         <div className="basis-48">
-          <SelectField
-            label="The link"
-            value={by}
-            onChange={({ target }) => setBy(target.value === "copy" ? "copy" : "mail")}
-          >
+          <SelectField label="The link" {...form.field("by")}>
             <option value="mail">is sent by e-mail</option>
             <option value="copy">is shown to copy</option>
           </SelectField>
@@ -114,7 +105,7 @@ function AllowForm({ sendsMail, change }: { sendsMail: boolean; change: ChangeAc
       >
         Give access
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatFullDay } from "#kernel/ui/console/moment.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { type Account, refreshAccount } from "./account.ts";
@@ -56,36 +57,30 @@ export function AuthenticatorApp(props: { account: Account; onCodes: (codes: str
 /** The new key as a QR code and as text, and the field for the first code, which proves that the app has it. */
 function SetUp(props: { newKey: NewKey; onCancel: () => void; onDone: (codes: string[] | null) => void }) {
   const { newKey, onCancel, onDone } = props;
-  const [code, setCode] = useState("");
-  const field = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.querySelector<HTMLInputElement>("input:not([readonly])")?.focus(), []);
   const confirm = useMutation({
-    mutationFn: () => callApi("POST", "/api/auth/totp/confirm", { code }),
+    mutationFn: (typed: { code: string }) => callApi("POST", "/api/auth/totp/confirm", typed),
     onSuccess: ({ recoveryCodes }) => {
       toast({ title: "Authenticator app set up", description: "From now on signing in asks for its code." });
       onDone(recoveryCodes);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() !== "") confirm.mutate();
-  };
+  const form = useCallForm({ values: { code: "" }, call: confirm });
+  useEffect(() => form.form.setFocus("code"), [form.form.setFocus]);
   return (
     <div className="mt-4 flex flex-col gap-5 rounded-control bg-sunken p-4 sm:flex-row">
       <div className="shrink-0 self-center rounded-control bg-white p-1 sm:self-start">
         <QrCode text={newKey.uri} label="QR code for your authenticator app" />
       </div>
-      <div ref={field} className="flex min-w-0 flex-1 flex-col gap-4">
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
         <p className="text-sm">Scan the code with your authenticator app, or type the key into it.</p>
         <CopyField label="Key" value={newKey.secret} />
-        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <Form form={form}>
           <TextField
             label="Code that the app shows"
             inputMode="numeric"
             autoComplete="one-time-code"
-            value={code}
+            {...form.field("code")}
             error={confirm.error ? serverMessage(confirm.error, "The server did not answer. Try again.") : undefined}
-            onChange={({ target }) => setCode(target.value)}
           />
           <div className="flex flex-wrap gap-2">
             <Button
@@ -93,13 +88,13 @@ function SetUp(props: { newKey: NewKey; onCancel: () => void; onDone: (codes: st
               variant="primary"
               pending={confirm.isPending}
               pendingLabel="Checking..."
-              disabled={code.trim() === ""}
+              disabled={form.choice("code").value.trim() === ""}
             >
               Turn on
             </Button>
             <Button onClick={onCancel}>Cancel</Button>
           </div>
-        </form>
+        </Form>
       </div>
     </div>
   );

@@ -1,17 +1,13 @@
-import "#kernel/ui/console/zod-without-eval.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { changePasswordSchema } from "../auth-endpoints.ts";
 import { refreshAccount } from "./account.ts";
 import { NewPasswordFields, newPasswordSchema } from "./new-password-fields.tsx";
-
-const EMPTY = { currentPassword: "", newPassword: "", repeated: "" };
 
 /**
  * Changes the password of the signed-in administrator; their other sessions end.
@@ -26,34 +22,37 @@ export function ChangePasswordForm(props: {
   const { account, currentLabel = "Current password" } = props;
   const client = useQueryClient();
   const current = z.object({ currentPassword: changePasswordSchema.shape.currentPassword });
-  const { register, handleSubmit, reset, watch, formState } = useForm({
-    resolver: zodResolver(z.intersection(current, newPasswordSchema(account))),
-    defaultValues: EMPTY,
-  });
   const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof EMPTY) =>
-      callApi("POST", "/api/auth/password", { currentPassword, newPassword }),
+    mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
+      callApi("POST", "/api/auth/password", passwords),
     onSuccess: () => {
-      reset(EMPTY);
       toast({ title: "Password changed", description: "Your other sessions have been ended." });
       void refreshAccount(client);
       void client.invalidateQueries({ queryKey: ["/api/auth/sessions"] });
-      props.onChanged?.();
     },
     onError: (error) => toastFailure("Password not changed", error, "Failed to change the password"),
   });
+  const form = useCallForm({
+    values: { currentPassword: "", newPassword: "", repeated: "" },
+    schema: z.intersection(current, newPasswordSchema(account)),
+    call: change,
+    input: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
+    onDone: () => {
+      form.form.reset();
+      props.onChanged?.();
+    },
+  });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => change.mutate(values))}>
+    <Form form={form}>
       {/* Password managers need to know the account. */}
       <input type="text" autoComplete="username" value={account.username} readOnly hidden />
       <TextField
         label={currentLabel}
         type="password"
         autoComplete="current-password"
-        error={formState.errors.currentPassword?.message}
-        {...register("currentPassword")}
+        {...form.field("currentPassword")}
       />
-      <NewPasswordFields account={account} typed={watch("newPassword")} register={register} errors={formState.errors} />
+      <NewPasswordFields account={account} form={form} />
       <Button
         type="submit"
         variant="primary"
@@ -63,6 +62,6 @@ export function ChangePasswordForm(props: {
       >
         Change password
       </Button>
-    </form>
+    </Form>
   );
 }

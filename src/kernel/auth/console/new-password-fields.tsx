@@ -1,10 +1,6 @@
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { z } from "zod";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { findPasswordProblem, passwordRules } from "../rules/password-rules.ts";
-
-/** The fields of a form with a new password. */
-type NewPassword = { newPassword: string; repeated: string };
 
 /** The account that the password is for; with a second factor it may be shorter. */
 type Account = { username: string; hasSecondFactor: boolean };
@@ -27,17 +23,18 @@ export const newPasswordSchema = (account: Account) =>
 
 /**
  * The two fields of a new password, with the rules in sentences and, while somebody types, the rules that are not met yet.
- * @param props.typed the new password as typed so far
+ * @param props.form has the fields `newPassword` and `repeated`
  */
-export function NewPasswordFields<Form extends NewPassword>(props: {
+export function NewPasswordFields(props: {
   account: Account;
-  typed: string;
-  register: UseFormRegister<Form>;
-  errors: FieldErrors<NewPassword>;
+  form: {
+    field: (name: "newPassword" | "repeated") => { name: string; error: string | undefined };
+    choice: (name: "newPassword") => { value: string };
+  };
 }) {
-  const { account, typed, errors } = props;
-  // The caller's form has these two fields, which the library's types cannot express.
-  const register = props.register as unknown as UseFormRegister<NewPassword>;
+  const { account, form } = props;
+  const typed = form.choice("newPassword").value;
+  const field = form.field("newPassword");
   const problem = problemOf(typed, account);
   return (
     <>
@@ -47,10 +44,9 @@ export function NewPasswordFields<Form extends NewPassword>(props: {
           type="password"
           autoComplete="new-password"
           hint={passwordRules(account.hasSecondFactor).join(" ")}
-          error={errors.newPassword?.message}
-          {...register("newPassword")}
+          {...field}
         />
-        {!errors.newPassword && (
+        {!field.error && (
           <p role="status" className={`mt-1.5 min-h-5 text-sm ${problem ? "text-deal" : "font-medium text-good"}`}>
             {typed !== "" && (problem ? `${problem}.` : "This is long enough.")}
           </p>
@@ -60,8 +56,7 @@ export function NewPasswordFields<Form extends NewPassword>(props: {
         label="Repeat the new password"
         type="password"
         autoComplete="new-password"
-        error={errors.repeated?.message}
-        {...register("repeated")}
+        {...form.field("repeated")}
       />
     </>
   );

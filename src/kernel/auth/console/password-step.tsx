@@ -1,11 +1,9 @@
-import "#kernel/ui/console/zod-without-eval.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { useHydrated } from "#kernel/ui/site/use-hydrated.ts";
 import { loginSchema } from "../auth-endpoints.ts";
@@ -15,33 +13,26 @@ import { type SecondStep, toastLoginFailure, useLetIn, useLogin } from "./use-au
 /** The first step of the login: a name and a password, or a passkey instead of everything. */
 export function PasswordStep({ onSecondStep }: { onSecondStep: (asked: SecondStep) => void }) {
   const login = useLogin(onSecondStep);
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(loginSchema) });
+  const form = useCallForm({ values: { username: "", password: "" }, schema: loginSchema, call: login });
   // Before hydration the browser itself would send the form, password included, and leave the page.
   const ready = useHydrated();
   return (
     <>
-      <form
-        noValidate
-        method="post"
-        className="mt-6 flex flex-col gap-4"
-        onSubmit={handleSubmit((credentials) => login.mutate(credentials))}
-      >
+      <Form form={form} method="post" className="mt-6 flex flex-col gap-4">
         <TextField
           label="Username"
           placeholder="Enter your username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.username?.message}
-          {...register("username")}
+          {...form.field("username")}
         />
         <TextField
           label="Password"
           type="password"
           placeholder="Enter your password"
           autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register("password")}
+          {...form.field("password")}
         />
         <Button
           variant="primary"
@@ -52,7 +43,7 @@ export function PasswordStep({ onSecondStep }: { onSecondStep: (asked: SecondSte
         >
           Log In
         </Button>
-      </form>
+      </Form>
       <p aria-hidden="true" className="my-4 flex items-center gap-3 text-muted text-xs">
         <span className="h-px flex-1 bg-line" />
         or

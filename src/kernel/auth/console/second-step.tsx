@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { z } from "zod";
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
 import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
@@ -68,29 +70,23 @@ export function SecondStepForm({ asked, onBack }: { asked: SecondStep; onBack: (
 function CodeForm({ kind }: { kind: CodeKind }) {
   const { label, hint, missing, proof, field } = CODES[kind];
   const prove = useProve();
-  const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(code.trim() === "" ? missing : undefined);
-    if (code.trim() !== "") prove.mutate(async () => proof(code));
-  };
+  const form = useCallForm({
+    values: { code: "" },
+    schema: z.object({ code: z.string().refine((code) => code.trim() !== "", missing) }),
+    call: prove,
+    input:
+      ({ code }) =>
+      async () =>
+        proof(code),
+  });
+  useEffect(() => form.form.setFocus("code"), [form.form.setFocus]);
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <TextField
-        label={label}
-        hint={hint}
-        error={problem}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        {...field}
-      />
+    <Form form={form}>
+      <TextField label={label} hint={hint} {...field} {...form.field("code")} />
       <Button type="submit" variant="primary" pending={prove.isPending} pendingLabel="Logging in...">
         Log In
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
@@ -64,12 +64,12 @@ export function MailContent() {
 /** Sends a mail to a typed address, and shows the mail server's answer. */
 function TestMail() {
   const client = useQueryClient();
-  const [to, setTo] = useState("");
   const send = useMutation({
-    mutationFn: () => callApi("POST", "/api/admin/mail/test", { to }),
+    mutationFn: (typed: { to: string }) => callApi("POST", "/api/admin/mail/test", typed),
     onError: (error) => toastFailure("The test mail was not sent", error, "Please try again."),
     onSettled: () => client.invalidateQueries({ queryKey: statusQuery.queryKey }),
   });
+  const form = useCallForm({ values: { to: "" }, call: send });
   const id = send.data?.id;
   const { data: mail } = useQuery({
     ...apiQuery("/api/admin/mail/:id", { id: `${id ?? 0}` }),
@@ -77,13 +77,7 @@ function TestMail() {
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_INTERVAL_MS),
   });
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!send.isPending) send.mutate();
-      }}
-    >
+    <Form form={form} className="flex flex-wrap items-end gap-3">
       <TextField
         label="Send a test mail to"
         type="email"
@@ -91,8 +85,7 @@ function TestMail() {
         required
         maxLength={254}
         className="basis-64"
-        value={to}
-        onChange={({ target }) => setTo(target.value)}
+        {...form.field("to")}
       />
       <Button type="submit" pending={send.isPending} pendingLabel="Sending...">
         Send
@@ -100,7 +93,7 @@ function TestMail() {
       <div role="status" className="min-h-5 basis-full text-sm [overflow-wrap:anywhere]">
         {id !== undefined && <TestResult mail={mail} />}
       </div>
-    </form>
+    </Form>
   );
 }
 

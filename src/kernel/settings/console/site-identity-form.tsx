@@ -1,9 +1,10 @@
 import "#kernel/ui/console/zod-without-eval.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { z } from "zod";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { PLACEHOLDER_EMAIL } from "../rules/site-settings.ts";
@@ -12,6 +13,16 @@ import { siteSettingsQuery, useSiteSettings } from "../site/site-settings.ts";
 
 const FIELDS = ["siteName", "contactEmail"] as const;
 type Identity = Record<(typeof FIELDS)[number], string>;
+
+/** Each as the setting of its name has to be. */
+const identitySchema = z
+  .object({ siteName: z.string(), contactEmail: z.string() })
+  .superRefine((typed, { addIssue }) => {
+    for (const key of FIELDS) {
+      const problem = updateSettingSchema.safeParse({ key, value: typed[key] }).error?.issues[0]?.message;
+      if (problem) addIssue({ code: "custom", path: [key], message: `This ${problem}` });
+    }
+  });
 
 /** Name and contact address of the marketplace in one form, for its first days. @param props.onSaved called afterwards */
 export function SiteIdentityForm({ onSaved }: { onSaved: () => void }) {
@@ -24,10 +35,8 @@ export function SiteIdentityForm({ onSaved }: { onSaved: () => void }) {
 
 function IdentityForm({ present, onSaved }: { present: Identity; onSaved: () => void }) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(present);
-  const [problems, setProblems] = useState<Partial<Identity>>({});
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (typed: Identity) => {
       for (const key of FIELDS) {
         if (typed[key].trim() !== present[key])
           await callApi("POST", "/api/admin/settings", { key, value: typed[key] });
@@ -37,41 +46,18 @@ function IdentityForm({ present, onSaved }: { present: Identity; onSaved: () => 
       toast({ title: "Saved", description: "The public pages show it at once." });
       void client.invalidateQueries({ queryKey: ["/api/admin/settings"] });
       void client.invalidateQueries({ queryKey: siteSettingsQuery.queryKey });
-      onSaved();
     },
     onError: (error) => toastFailure("Not saved", error, "Please try again."),
   });
-  const submit = () => {
-    const found = FIELDS.flatMap((key) => {
-      const problem = updateSettingSchema.safeParse({ key, value: typed[key] }).error?.issues[0]?.message;
-      return problem ? [[key, `This ${problem}`]] : [];
-    });
-    setProblems(Object.fromEntries(found));
-    if (found.length === 0 && !save.isPending) save.mutate();
-  };
-  const field = (key: keyof Identity) => ({
-    value: typed[key],
-    error: problems[key],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setTyped({ ...typed, [key]: target.value });
-      setProblems({ ...problems, [key]: undefined });
-    },
-  });
+  const form = useCallForm({ values: present, schema: identitySchema, call: save, onDone: onSaved });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form form={form}>
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="Marketplace name"
           autoComplete="organization"
           hint="In the header and footer, in the titles of pages, and in mails."
-          {...field("siteName")}
+          {...form.field("siteName")}
         />
         <TextField
           label="Contact e-mail"
@@ -79,12 +65,12 @@ function IdentityForm({ present, onSaved }: { present: Identity; onSaved: () => 
           autoComplete="email"
           placeholder="you@your-marketplace.com"
           hint="In the footer, and where dealers write to be listed."
-          {...field("contactEmail")}
+          {...form.field("contactEmail")}
         />
       </div>
       <Button type="submit" variant="primary" className="self-start" pending={save.isPending} pendingLabel="Saving...">
         Save and go on
       </Button>
-    </form>
+    </Form>
   );
 }
