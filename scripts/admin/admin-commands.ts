@@ -9,6 +9,7 @@ import { closeSessionsOf } from "#kernel/auth/sessions.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
 /** A valid command that cannot be carried out. `message` says why. */
 export class Refusal extends Error {}
@@ -69,7 +70,7 @@ async function setPassword(input: CommandInput): Promise<string[]> {
     return storePassword(trx, username, { password_hash });
   });
   if (ended === null) throw new Refusal(`There is no administrator ${username} any more; nothing was changed.`);
-  return [`${username} has a new password; ${ended} session${ended === 1 ? "" : "s"} ended.`, ...shown];
+  return [`${username} has a new password; ${formatAmount(ended, "session")} ended.`, ...shown];
 }
 
 async function add(input: CommandInput): Promise<string[]> {
@@ -118,7 +119,7 @@ async function resetSecondFactor(input: CommandInput): Promise<string[]> {
     await recordSecurityEvent({ db: trx, log }, event);
     return closeSessionsOf(trx, admin.id);
   });
-  return [`${username} signs in with the password alone; ${ended} session${ended === 1 ? "" : "s"} ended.`];
+  return [`${username} signs in with the password alone; ${formatAmount(ended, "session")} ended.`];
 }
 
 async function list({ db }: CommandInput): Promise<string[]> {
@@ -126,7 +127,7 @@ async function list({ db }: CommandInput): Promise<string[]> {
   if (admins.length === 0) return ["There is no administrator yet."];
   return admins.map(({ username, role, createdAt, sessions, lastUsed }) => {
     const seen = lastUsed ? `, last used ${lastUsed.toISOString()}` : "";
-    const open = `${sessions} open session${sessions === 1 ? "" : "s"}${seen}`;
+    const open = `${formatAmount(sessions, "open session")}${seen}`;
     return `${username}: ${role}, since ${createdAt.toISOString().slice(0, 10)}, ${open}`;
   });
 }

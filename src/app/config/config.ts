@@ -24,6 +24,7 @@ import {
   zoneName,
 } from "#kernel/process/variables.ts";
 import { MAX_SITE_NAME_LENGTH, PLACEHOLDER_EMAIL } from "#kernel/settings/rules/site-settings.ts";
+import { formatChoices } from "#kernel/words/rules/lists.ts";
 import { backupVariables, readBackupVariables } from "./backup-variables.ts";
 
 const environmentSchema = z
@@ -53,7 +54,7 @@ const environmentSchema = z
     CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
     STATS_TIME_ZONE: optional(timeZone),
     PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
-    SEARCH_ENGINE: withDefault(z.enum(SEARCH_ENGINES, `must be ${SEARCH_ENGINES.join(" or ")}`), SEARCH_ENGINES[0]),
+    SEARCH_ENGINE: withDefault(z.enum(SEARCH_ENGINES, `must be ${formatChoices(SEARCH_ENGINES)}`), SEARCH_ENGINES[0]),
     RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     SERVICE_WORKER: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     RATE_LIMIT: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),

@@ -4,7 +4,8 @@ import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts
 import type { MergeSource } from "#core/inventory/merge-source.ts";
 import { type MergePreview, previewMerge } from "#core/inventory/preview-merge.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { formatAmount, formatDecimal } from "#kernel/words/rules/numbers.ts";
+import { formatDecimal } from "#kernel/words/rules/decimals.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { CsvRowPreview } from "./import-endpoints.ts";
 import { SHOWN_ROWS } from "./rules/csv-rules.ts";
 import type { RejectedRow } from "./rules/reject-row.ts";

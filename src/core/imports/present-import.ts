@@ -1,7 +1,8 @@
 import type { Merged } from "#core/inventory/merge-inventory.ts";
 import type { Gone } from "#core/inventory/remove-gone.ts";
 import { pricesBeingChecked } from "#core/inventory/rules/price-doubt.ts";
-import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatFirst } from "#kernel/words/rules/lists.ts";
+import { formatAmount, formatCount, plural } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "./import-endpoints.ts";
 import type { CsvHeader } from "./rules/columns/understood-column.ts";
 import type { CsvError } from "./rules/csv-error.ts";
@@ -44,7 +45,7 @@ export function removalsToConfirm({
 /** Returns the warnings about an upload, one sentence each, the most important first. */
 export function importWarnings({ request, dealership, reading, merged, doubtedPrices, gone }: ImportOutcome): string[] {
   const { sold, crawled, soldButCrawled } = gone;
-  const were = (count: number): string => (request.apply ? (count === 1 ? "was" : "were") : "would be");
+  const were = (count: number): string => (request.apply ? plural(count, "was", "were") : "would be");
   const unnamed = gone.removed - sold;
   const sentences = [
     dealership.takenDown && "This dealership has been taken down: nobody sees its vehicles until that is lifted.",
@@ -52,16 +53,16 @@ export function importWarnings({ request, dealership, reading, merged, doubtedPr
     unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
     sold > 0 && `${cars(sold)} that the file marks as sold ${were(sold)} removed.`,
     crawled > 0 &&
-      `${formatCount(crawled)} of the removed ${crawled === 1 ? "cars comes" : "cars come"} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
+      `${formatCount(crawled)} of the removed ${plural(crawled, "cars comes", "cars come")} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
     soldButCrawled > 0 &&
-      `${cars(soldButCrawled)} that the file marks as sold ${soldButCrawled === 1 ? "stays" : "stay"}: ${soldButCrawled === 1 ? "it is" : "they are"} also on the website, so a crawl decides about the removal.`,
+      `${cars(soldButCrawled)} that the file marks as sold ${plural(soldButCrawled, "stays", "stay")}: ${plural(soldButCrawled, "it is", "they are")} also on the website, so a crawl decides about the removal.`,
     doubtedPrices > 0 &&
-      `${pricesBeingChecked(doubtedPrices)}: the former ${doubtedPrices === 1 ? "price stays" : "prices stay"} until a file or a crawl half a day later says the same, or you decide among the dealership's cars.`,
+      `${pricesBeingChecked(doubtedPrices)}: the former ${plural(doubtedPrices, "price stays", "prices stay")} until a file or a crawl half a day later says the same, or you decide among the dealership's cars.`,
     merged.hidden > 0 &&
-      `${cars(merged.hidden)} of the file ${is(merged.hidden)} hidden by hand and ${merged.hidden === 1 ? "stays" : "stay"} hidden.`,
+      `${cars(merged.hidden)} of the file ${is(merged.hidden)} hidden by hand and ${plural(merged.hidden, "stays", "stay")} hidden.`,
     request.wholeLot &&
       reading.nameless > 0 &&
-      `${rows(reading.nameless)} could not be read and ${reading.nameless === 1 ? "names" : "name"} no car by VIN or stock number: a listed car that ${is(reading.nameless)} meant counts as not named.`,
+      `${rows(reading.nameless)} could not be read and ${plural(reading.nameless, "names", "name")} no car by VIN or stock number: a listed car that ${is(reading.nameless)} meant counts as not named.`,
     reading.dealers.length > 1 &&
       `The file names ${formatCount(reading.dealers.length)} dealers (${listed(reading.dealers)}). All their cars were taken for this dealership.`,
   ];
@@ -71,14 +72,14 @@ export function importWarnings({ request, dealership, reading, merged, doubtedPr
 const SHOWN_DEALERS = 5;
 
 /** Returns "MP1: 12 cars, MP2: 3 cars and 4 more" */
-function listed(dealers: CsvReading["dealers"]): string {
-  const shown = dealers.slice(0, SHOWN_DEALERS).map((dealer) => `${dealer.id}: ${cars(dealer.cars)}`);
-  const others = dealers.length - shown.length;
-  return shown.join(", ") + (others > 0 ? ` and ${formatCount(others)} more` : "");
-}
+const listed = (dealers: CsvReading["dealers"]): string =>
+  formatFirst(
+    dealers.map((dealer) => `${dealer.id}: ${cars(dealer.cars)}`),
+    SHOWN_DEALERS,
+  );
 
-const is = (count: number): string => (count === 1 ? "is" : "are");
-const them = (count: number): string => (count === 1 ? "it" : "them");
+const is = (count: number): string => plural(count, "is", "are");
+const them = (count: number): string => plural(count, "it", "them");
 
 /** Returns the wire shape of an upload. @param importId null for a preview */
 export function presentImport(outcome: ImportOutcome, importId: number | null): CsvImport {
@@ -88,10 +89,10 @@ export function presentImport(outcome: ImportOutcome, importId: number | null): 
   const applied = importId !== null;
   const confirm = removalsToConfirm(outcome);
   const vehicles = formatAmount(count, "vehicle");
-  const done = applied ? `${count === 1 ? "has" : "have"} been uploaded` : "would be uploaded";
+  const done = applied ? `${plural(count, "has", "have")} been uploaded` : "would be uploaded";
   const lost = gone.removed === 0 ? "" : `; ${cars(gone.removed)} ${applied ? "removed" : "would be removed"}`;
   const left =
-    reading.rejected === 0 ? "" : `; ${rows(reading.rejected)} ${reading.rejected === 1 ? "was" : "were"} not taken`;
+    reading.rejected === 0 ? "" : `; ${rows(reading.rejected)} ${plural(reading.rejected, "was", "were")} not taken`;
   return {
     message: `${vehicles} ${done}${lost}${left}`,
     count,

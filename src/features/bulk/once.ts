@@ -5,6 +5,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { AuditAction } from "#kernel/http/rules/audit-actions.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { formatFirst } from "#kernel/words/rules/lists.ts";
 import type { BulkResult, DealershipWork, VehicleWork } from "./bulk-endpoints.ts";
 import type { Tagged } from "./change-tags.ts";
 import { type Plan, presentPlan } from "./plan.ts";
@@ -95,9 +96,6 @@ export function describeWork(chosen: string, how: string, leftOut: ReadonlyMap<L
 /** The most rows that the audit log names; of more it has the number. */
 const MOST_NAMED = 50;
 
-/** Describes a selection of single rows for the audit log: their names, if there are few. */
-export function describeChosen(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED).join(", ");
-  const more = names.length - MOST_NAMED;
-  return more > 0 ? `Chosen one by one: ${named} and ${more} more.` : `Chosen one by one: ${named}.`;
-}
+/** What was chosen one by one, for the audit log: names as long as there are few. */
+export const describeChosen = (names: readonly string[]): string =>
+  `Chosen one by one: ${formatFirst(names, MOST_NAMED)}.`;

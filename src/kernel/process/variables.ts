@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { formatList } from "#kernel/words/rules/lists.ts";
 
 const blankAsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
@@ -24,7 +25,7 @@ export const siteAddress = webAddress.transform((v, ctx) => {
     (username !== "" || password !== "") && "a user name or password",
   ].filter((extra) => extra !== false);
   if (extras.length > 0) {
-    ctx.addIssue(`has ${extras.join(" and ")}; AutoHub needs its own host name, such as https://cars.example`);
+    ctx.addIssue(`has ${formatList(extras)}; AutoHub needs its own host name, such as https://cars.example`);
   }
   return origin;
 });

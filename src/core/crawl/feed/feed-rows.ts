@@ -7,7 +7,7 @@ import type { CoveredField } from "#core/facts/rules/vehicle-fields.ts";
 import { readCsv } from "#core/imports/rules/read-csv.ts";
 import type { RejectedRow } from "#core/imports/rules/reject-row.ts";
 import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
-import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import { limitReached } from "../crawl-errors.ts";
 import type { CrawlTally } from "../crawl-tally.ts";
 import type { FeedOrder } from "../messages.ts";
@@ -80,8 +80,7 @@ export class FeedRows {
     });
     await this.#handOver();
     if (this.#sold > 0) {
-      const rows = this.#sold === 1 ? "1 row says that its car is" : `${this.#sold} rows say that their cars are`;
-      tally.warn(`${rows} sold.`);
+      tally.warn(`${formatAmount(this.#sold, "row says that its car is", "rows say that their cars are")} sold.`);
     }
     for (const warning of read.warnings) tally.warn(warning);
     this.hasLastLineEnd = read.hasLastLineEnd;

@@ -1,4 +1,4 @@
-import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount, plural } from "#kernel/words/rules/numbers.ts";
 import type { CrawlOutcome } from "./crawl-report.ts";
 import { type LeftOut, othersInWords, rooftopsInWords } from "./left-out.ts";
 
@@ -91,14 +91,14 @@ function missedInWords({ missed }: CrawlFindings): string | null {
   if (first === undefined) return null;
   const others = missed.count - 1;
   if (others === 0) return first;
-  return `${first.replace(/\.$/, "")} (and ${others} more ${others === 1 ? "problem" : "problems"} like this).`;
+  return `${first.replace(/\.$/, "")} (and ${formatAmount(others, "more problem")} like this).`;
 }
 
 function placeholdersInWords({ placeholders }: CrawlFindings): string | null {
   if (placeholders === null) return null;
   const { count, shown } = placeholders;
   const names = count === 1 ? "the name of a car" : `the names of ${formatCount(count)} cars`;
-  return `The site shows placeholders ("${shown.slice(0, 60)}") in place of ${names}, so ${count === 1 ? "it was" : "they were"} left out.`;
+  return `The site shows placeholders ("${shown.slice(0, 60)}") in place of ${names}, so ${plural(count, "it was", "they were")} left out.`;
 }
 
 function shortfall({ listings, found, unusable }: CrawlFindings): string | null {

@@ -1,4 +1,5 @@
 import type { FeedDealer } from "#core/dealerships/rules/inventory-feed.ts";
+import { formatChoices, formatFirst, formatList } from "#kernel/words/rules/lists.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CrawlVerdict } from "./judge-crawl.ts";
 
@@ -76,17 +77,16 @@ function dealerProblem(
     return `The feed has cars of ${formatAmount(dealers.length, "dealer")}: ${listed(dealers)}. Choose in the dealership's settings which of these dealers it is.`;
   }
   if (found > 0 || ofOtherDealers === 0) return null;
-  return `The feed has no cars of ${wanted.map((id) => `"${id}"`).join(" or ")} now, only those of other dealers: ${listed(dealers)}.`;
+  return `The feed has no cars of ${formatChoices(wanted.map((id) => `"${id}"`))} now, only those of other dealers: ${listed(dealers)}.`;
 }
 
 /** Returns "A1 (Lee Motors, 12 cars), B2 (3 cars) and 4 more" */
 function listed(dealers: readonly FeedDealer[]): string {
-  const shown = dealers.slice(0, SHOWN_DEALERS).map(({ id, name, cars }) => {
+  const words = dealers.map(({ id, name, cars }) => {
     const facts = [...(name !== null && name !== id ? [name] : []), formatAmount(cars, "car")];
     return `${id} (${facts.join(", ")})`;
   });
-  const others = dealers.length - shown.length;
-  return shown.join(", ") + (others > 0 ? ` and ${formatCount(others)} more` : "");
+  return formatFirst(words, SHOWN_DEALERS);
 }
 
 function manyUnread({ unreadable, rowsRead, ofOtherDealers }: FeedReading): string | null {
@@ -101,5 +101,5 @@ function reasonForNoCars({ rowsRead, skippedNew, leftOut }: FeedReading): string
     ...(skippedNew > 0 ? [formatAmount(skippedNew, "new car")] : []),
     ...(leftOut > 0 ? [`${formatAmount(leftOut, "row")} of sold cars or of other vehicles`] : []),
   ];
-  return `The feed has no used cars for sale, only ${what.join(" and ") || "rows that could not be read"}.`;
+  return `The feed has no used cars for sale, only ${formatList(what) || "rows that could not be read"}.`;
 }

@@ -1,5 +1,6 @@
 import type { OtherVehicle } from "#core/facts/rules/other-vehicles.ts";
-import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatList } from "#kernel/words/rules/lists.ts";
+import { formatAmount, formatCount, plural } from "#kernel/words/rules/numbers.ts";
 
 /** The number of vehicles of each kind. */
 type Counts<Kind extends string> = ReadonlyMap<Kind, number>;
@@ -29,8 +30,7 @@ export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftO
     sentences.push(`${rooftopsInWords(otherRooftops)}. ${HOW_TO_INCLUDE_THEM}`);
   }
   for (const [currency, count] of foreignPrices) {
-    const whose =
-      count === 1 ? "the price of 1 car, because it is" : `the prices of ${formatCount(count)} cars, because they are`;
+    const whose = `the ${plural(count, "price")} of ${formatAmount(count, "car, because it is", "cars, because they are")}`;
     sentences.push(`${whose} in ${currency}.`);
   }
   return sentences.map((sentence) => LEFT_OUT + sentence);
@@ -42,8 +42,7 @@ export const leftOutIn = (warnings: readonly string[]): string[] =>
 
 /** Returns "2 motorcycles and 1 boat". */
 export function othersInWords(others: LeftOut["others"]): string {
-  const counts = [...others].map(([what, count]) => formatAmount(count, what));
-  return counts.length < 2 ? counts.join("") : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+  return formatList([...others].map(([what, count]) => formatAmount(count, what)));
 }
 
 /** Returns "3 cars of other rooftops on this website: 2 of Smith Ford and 1 of Smith Kia". */
@@ -53,6 +52,5 @@ export function rooftopsInWords(rooftops: LeftOut["otherRooftops"]): string {
   const rest = largest.slice(MAX_NAMED).reduce((sum, [, count]) => sum + count, 0);
   const parts = largest.slice(0, MAX_NAMED).map(([name, count]) => `${formatCount(count)} of ${name}`);
   if (rest > 0) parts.push(`${formatCount(rest)} of ${formatCount(largest.length - MAX_NAMED)} more`);
-  const list = parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-  return `${formatAmount(total, "car")} of other rooftops on this website: ${list}`;
+  return `${formatAmount(total, "car")} of other rooftops on this website: ${formatList(parts)}`;
 }

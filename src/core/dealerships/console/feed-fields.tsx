@@ -1,6 +1,6 @@
 import { useController, useFormContext } from "react-hook-form";
 import { TextField } from "#kernel/ui/console/field.tsx";
-import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { FeedDealer } from "../rules/inventory-feed.ts";
 import type { FeedForm } from "./dealership-form.ts";
 
@@ -76,7 +76,7 @@ export function FeedDealers({ dealers }: { dealers: readonly FeedDealer[] }) {
             />
             <span className="wrap-anywhere min-w-0">
               {dealer.name !== null && dealer.name !== dealer.id ? `${dealer.name} (${dealer.id})` : dealer.id}
-              <span className="text-muted">{dealer.cars === 1 ? ", 1 car" : `, ${formatCount(dealer.cars)} cars`}</span>
+              <span className="text-muted">, {formatAmount(dealer.cars, "car")}</span>
             </span>
           </label>
         ))}

@@ -7,7 +7,7 @@ import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
-import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, plural } from "#kernel/words/rules/numbers.ts";
 import { nameFromAddress, readDealerAddress } from "../rules/dealership-rules.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
 import { DEALERSHIPS_PATH, dealershipSearch } from "./dealership-screen.ts";
@@ -151,7 +151,7 @@ function Arriving({ id, Progress, onDone }: { id: number; Progress: Progress; on
         <p className="font-semibold">
           {isReading
             ? `Reading the website${dealership ? ` of ${dealership.name}` : ""}...`
-            : `${formatAmount(dealership.vehicleCount, "car")} of ${dealership.name} ${dealership.vehicleCount === 1 ? "is" : "are"} in your marketplace.`}
+            : `${formatAmount(dealership.vehicleCount, "car")} of ${dealership.name} ${plural(dealership.vehicleCount, "is", "are")} in your marketplace.`}
         </p>
         {!isReading && dealership.statusReason && <p className="mt-1 text-muted">{dealership.statusReason}</p>}
         {isReading && <p className="mt-1 text-muted">You need not wait: it continues in the background.</p>}

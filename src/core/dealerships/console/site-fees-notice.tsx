@@ -6,7 +6,7 @@ import { Button } from "#kernel/ui/console/button.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { ExternalLink, safeHref } from "#kernel/ui/site/link.tsx";
-import { formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
+import { formatCount, formatDollars, plural } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
@@ -41,7 +41,7 @@ export function SiteFeesNotice({ dealership }: { dealership: Dealership }) {
           pendingLabel="Taking over..."
           onClick={() => update.mutate({ id: dealership.id, changes: { priceBasis: "plus-fees", mandatoryFees } })}
         >
-          Set prices plus {fees.length === 1 ? "this fee" : "these fees"}
+          Set prices plus {plural(fees.length, "this fee", "these fees")}
         </Button>
       )}
     </section>

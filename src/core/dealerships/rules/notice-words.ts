@@ -1,5 +1,5 @@
 import { dealershipScreen, EVERYWHERE, type Notice, type NoticeWords } from "#core/notices/rules/notice.ts";
-import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatCount, plural } from "#kernel/words/rules/numbers.ts";
 
 /** The kind of notice about subscriptions that end. */
 export const NOTICE_WORDS = {
@@ -47,7 +47,7 @@ export function subscriptionNotice(
   if (reminder === null) return null;
   const seconds = Math.floor(expiresAt.getTime() / 1_000);
   const left = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS));
-  const cars = carCount > 1 ? `its ${formatCount(carCount)} cars` : carCount === 1 ? "its car" : "its cars";
+  const cars = carCount > 1 ? `its ${formatCount(carCount)} cars` : plural(carCount, "its car");
   const title =
     reminder === 0 ? `${name}: the subscription has ended` : `${name}: the subscription ends ${inWords(left)}`;
   const body =

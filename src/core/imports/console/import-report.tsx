@@ -2,7 +2,7 @@ import { Download, TriangleAlert } from "lucide-react";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { apiPath } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount, plural } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "../import-endpoints.ts";
 import { type Choices, ColumnList } from "./column-list.tsx";
 import { FirstRows } from "./first-rows.tsx";
@@ -39,7 +39,7 @@ export function ImportReport(props: {
       {result.returned > 0 && (
         <p className="text-muted">
           {formatAmount(result.returned, "of the added cars", "of the added cars")} had been removed before and{" "}
-          {result.returned === 1 ? "comes" : "come"} back.
+          {plural(result.returned, "comes", "come")} back.
         </p>
       )}
       {result.skippedNew > 0 && (

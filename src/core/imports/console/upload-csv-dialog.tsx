@@ -5,6 +5,7 @@ import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog, Dialog } from "#kernel/ui/console/dialog.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { formatKilobytes } from "#kernel/words/rules/decimals.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "../import-endpoints.ts";
 import { CSV_MAX_BYTES } from "../rules/csv-rules.ts";
@@ -200,12 +201,6 @@ function WholeLotSwitch({ checked, onChange }: { checked: boolean; onChange: (ch
 /** True when a chosen or dropped file may be a CSV file, by its type or its name. */
 export function isCsvFile(file: Pick<File, "name" | "type">): boolean {
   return file.type === "text/csv" || file.name.toLowerCase().endsWith(".csv");
-}
-
-/** Returns "12.3 KB" */
-export function formatKilobytes(bytes: number): string {
-  const size = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return `${size.format(bytes / 1024)} KB`;
 }
 
 /** Takes a CSV file by drop or by dialog, and shows its name. Other files are refused with a toast. */

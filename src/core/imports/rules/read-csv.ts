@@ -1,3 +1,4 @@
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { understandColumns } from "./columns/understand-columns.ts";
 import { type BrokenLine, CsvParser, type CsvRow } from "./csv/csv-parser.ts";
 import { type CsvEncoding, detectEncoding, type FileBytes, readText } from "./csv/detect-encoding.ts";
@@ -91,7 +92,7 @@ class HeldRows {
     if (names === null && rows.length === 0) throw new CsvError("The file has no header line and no vehicles");
     const header = understandColumns(names?.cells ?? null, rows, this.#consumer.choices);
     if (names !== null && this.#layout.above > 0) {
-      const lines = this.#layout.above === 1 ? "1 line above it was" : `${this.#layout.above} lines above it were`;
+      const lines = formatAmount(this.#layout.above, "line above it was", "lines above it were");
       header.warnings.push(`The columns are named on line ${names.line}; ${lines} not read.`);
     }
     const how = { header, delimiter: format.delimiter, encoding: this.#encoding };

@@ -76,7 +76,6 @@ const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
   originalListingUrl: "address",
 };
 /** Created once, because a file may have many rows that need it. */
-const count = new Intl.NumberFormat("en-US");
 /** The most dealers of a file. With more, the column is not a column of dealers. */
 const MAX_DEALERS = 1_000;
 
@@ -168,7 +167,7 @@ export class RowIntake {
     if (cells.length > header.width && !cells.slice(header.width).every(isBlank)) {
       this.#mark(null, cells, false);
       return unreadable(
-        `has ${count.format(cells.length)} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`,
+        `has ${formatCount(cells.length)} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`,
       );
     }
     if (isTotals(cells)) return unreadable("is a line of totals");

@@ -1,5 +1,5 @@
 import { dealershipScreen, type Notice, type NoticeWords, WITHOUT_MAIL } from "#core/notices/rules/notice.ts";
-import { formatDollars } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 
 /** The kind of notice about prices that are being checked. */
 export const NOTICE_WORDS = {
@@ -27,7 +27,7 @@ export function doubtedPriceNotice(doubt: {
   price: number;
 }): Notice {
   const { id, name, since, count, title, before, price } = doubt;
-  const others = count === 1 ? "" : ` ${count - 1} more ${count === 2 ? "price waits" : "prices wait"} with it.`;
+  const others = count === 1 ? "" : ` ${formatAmount(count - 1, "more price waits", "more prices wait")} with it.`;
   const first = `${title}: ${formatDollars(before)} is shown, ${formatDollars(price)} came. It waits for a later crawl or file that says the same, or for you: say which is right with one click.`;
   return {
     key: `price-doubted:${id}:${since}`,

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount, plural } from "#kernel/words/rules/numbers.ts";
 import type { DecisionPreview, SyncRun } from "../sync-endpoints.ts";
 
 const QUESTIONS = {
@@ -144,7 +144,7 @@ export function seenSinceWords(decision: Decision, { seenSince }: DecisionPrevie
   if (seenSince === 0) return null;
   const cars = formatAmount(seenSince, "car");
   if (decision === "apply") {
-    return `${cars} that it did not see ${seenSince === 1 ? "has" : "have"} been seen since by a later sync or an upload, and ${seenSince === 1 ? "stays" : "stay"}.`;
+    return `${cars} that it did not see ${plural(seenSince, "has", "have")} been seen since by a later sync or an upload, and ${plural(seenSince, "stays", "stay")}.`;
   }
-  return `${formatCount(seenSince)} of these ${seenSince === 1 ? "has" : "have"} been confirmed since by a later sync or an upload: the dealer probably still has ${seenSince === 1 ? "it as it is" : "them as they are"} now.`;
+  return `${formatCount(seenSince)} of these ${plural(seenSince, "has", "have")} been confirmed since by a later sync or an upload: the dealer probably still has ${plural(seenSince, "it as it is", "them as they are")} now.`;
 }

@@ -1,6 +1,6 @@
 import { type FactField, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { formatDuration } from "#kernel/ui/console/moment.tsx";
-import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount, formatDollars, formatMiles, plural } from "#kernel/words/rules/numbers.ts";
 import type { SyncTrigger } from "../rules/sync-rules.ts";
 import type { RunChange, SyncRun } from "../sync-endpoints.ts";
 
@@ -69,7 +69,7 @@ export function runSummary(run: SyncRun): string {
     [run.removed, "removed"],
     [run.missing, "not seen"],
     [run.skippedNew, "new ones left out"],
-    [run.doubtedPrices, run.doubtedPrices === 1 ? "price being checked" : "prices being checked"],
+    [run.doubtedPrices, plural(run.doubtedPrices, "price being checked", "prices being checked")],
   ];
   const done = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`);
   return [`${formatAmount(run.found, "car")} found`, ...done].join(", ");

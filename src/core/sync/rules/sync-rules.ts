@@ -1,5 +1,5 @@
 import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
-import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** The reasons why a run starts. */
 export const SYNC_TRIGGERS = ["added", "manual", "all", "demo", "schedule"] as const;
@@ -44,7 +44,7 @@ export function runReason(run: JudgedRun): string | null {
 function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }: JudgedRun): string | null {
   if (undoneAt !== null) return appliedAt === null ? "It was taken back." : "It was applied by hand, and taken back.";
   if (appliedAt !== null) {
-    return `It was applied by hand: ${formatCount(removed)} ${removed === 1 ? "car was" : "cars were"} removed.`;
+    return `It was applied by hand: ${formatAmount(removed, "car was", "cars were")} removed.`;
   }
   if (status !== "held") return null;
   if (isOtherDealer) return NOTHING_CHANGED;
@@ -55,7 +55,7 @@ function fateOf({ status, outcome, isOtherDealer, removed, appliedAt, undoneAt }
 
 /** Describes a trusted run of a site that declares more cars than it shows. @param unread how many more */
 export const completeButFor = (unread: number): string =>
-  `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${formatCount(unread)} cars that the site counts and does`} not show`;
+  `Complete but for ${formatAmount(unread, "car that the site counts and does", "cars that the site counts and does")} not show`;
 
 /** After this many failed or held crawls in a row the operator gets an alarm. */
 const ALARM_AFTER_FAILURES = 3;

@@ -3,7 +3,6 @@ import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
 import { SelectField } from "#kernel/ui/console/field.tsx";
-import { formatBytes } from "#kernel/ui/console/format-bytes.ts";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { useMay } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
@@ -12,6 +11,7 @@ import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { formatBytes } from "#kernel/words/rules/decimals.ts";
 import type { Backup, BackupPlan, BackupStatus } from "../backup-endpoints.ts";
 import { lossSentence } from "./backup-words.ts";
 

@@ -1,6 +1,6 @@
 import { compareMigrations, readMigrationFiles } from "#kernel/database/migration-files.ts";
 import { MAJOR_VERSION } from "#kernel/postgres/create-cluster.ts";
-import { formatDecimal } from "#kernel/words/rules/numbers.ts";
+import { formatDecimal } from "#kernel/words/rules/decimals.ts";
 import type { Cipher } from "../archive/encryption.ts";
 import { type BackupHead, CONSENTS, KEYS } from "../archive/manifest.ts";
 import { readArchive } from "../archive/read-archive.ts";

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo } from "react";
 import { serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { FormDialog } from "#kernel/ui/console/form.tsx";
-import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { BulkPreview, BulkResult } from "../bulk-endpoints.ts";
 import { leftOutSentence, newWorkId } from "./bulk-work.ts";
 
@@ -51,8 +51,7 @@ export function BulkDialog<Order extends object>(props: {
       void count.refetch();
     },
   });
-  const noun = what[preview?.concerned === 1 ? 0 : 1];
-  const label = preview && preview.concerned > 0 ? `${verb} ${formatCount(preview.concerned)} ${noun}` : verb;
+  const label = preview && preview.concerned > 0 ? `${verb} ${formatAmount(preview.concerned, ...what)}` : verb;
   const isReady = order !== null && preview !== undefined && preview.concerned > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +85,7 @@ export function BulkDialog<Order extends object>(props: {
 /** "1,237 of 1,240 dealerships. 3 left out: 3 already syncing." */
 function countWords(preview: BulkPreview, what: readonly [string, string]): string {
   const { matched, concerned } = preview;
-  const chosen = `${formatCount(matched)} ${what[matched === 1 ? 0 : 1]}`;
+  const chosen = formatAmount(matched, ...what);
   const words = concerned === matched ? `${chosen}.` : `${formatCount(concerned)} of ${chosen}.`;
   return [words, leftOutSentence(preview)].filter(Boolean).join(" ");
 }

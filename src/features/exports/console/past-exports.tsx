@@ -1,9 +1,9 @@
 import { Download, FileArchive } from "lucide-react";
 import { Card, EmptyState, LoadFailure } from "#kernel/ui/console/card.tsx";
-import { formatBytes } from "#kernel/ui/console/format-bytes.ts";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { ShortListMenus, useShortList } from "#kernel/ui/console/short-list.tsx";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { formatBytes } from "#kernel/words/rules/decimals.ts";
 import { EXPORT_KEPT_DAYS } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { ExportJob } from "../export-endpoints.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "#kernel/ui/console/card.tsx";
-import { formatBytes } from "#kernel/ui/console/format-bytes.ts";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge, ProgressBar } from "#kernel/ui/console/status.tsx";
+import { formatBytes } from "#kernel/words/rules/decimals.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DatabaseHealth, ProcessHealth, StorageHealth } from "../health-schemas.ts";
 import { PROCESS_KIND_WORDS } from "../rules/process-state.ts";

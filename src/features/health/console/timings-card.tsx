@@ -7,7 +7,8 @@ import { SelectField } from "#kernel/ui/console/field.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
-import { formatCount, formatDecimal } from "#kernel/words/rules/numbers.ts";
+import { formatDecimal } from "#kernel/words/rules/decimals.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Timings } from "../health-endpoints.ts";
 
 const REFRESH_MS = 60_000;

@@ -1,7 +1,8 @@
 import { type NoticeWords, SEVERITIES, type Severity } from "#core/notices/rules/notice.ts";
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
-import { formatAmount, formatDecimal } from "#kernel/words/rules/numbers.ts";
+import { formatDecimal } from "#kernel/words/rules/decimals.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { diskNeed } from "./notice-words.ts";
 import type { NeedOfOperator } from "./operator-need.ts";
 import { processNeeds, type SeenProcess } from "./process-needs.ts";
@@ -82,7 +83,7 @@ export function healthSentence(
     const more = rest > 0 ? `, and ${formatAmount(rest, "more thing")} can wait` : "";
     return {
       level: "now",
-      sentence: `${formatAmount(urgent, "thing")} ${urgent === 1 ? "needs" : "need"} action now${more}.${blind}`,
+      sentence: `${formatAmount(urgent, "thing needs", "things need")} you now${more}.${blind}`,
     };
   }
   if (rest > 0) {
@@ -129,8 +130,8 @@ function ofQueue(queue: SeenHealth["queue"]): NeedOfOperator[] {
     const stuck: NeedOfOperator = {
       key: `stuck:${kind}`,
       severity: "now",
-      title: `${capital(kind)} are stuck`,
-      text: `${formatAmount(waiting, "job")} ${waiting === 1 ? "waits" : "wait"}. ${meaning}`,
+      title: `${capital(kind)} do not move`,
+      text: `${formatAmount(waiting, "piece of work waits", "pieces of work wait")}. ${meaning}`,
       since: waitingSince,
       path: "#queue",
     };
@@ -218,8 +219,8 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
     {
       key: "late",
       severity: "soon",
-      title: `${formatAmount(late, "dealership")} ${late === 1 ? "has" : "have"} not been confirmed for days`,
-      text: "Their cars may be sold and their prices outdated. The list below shows the stalest first and links to each history.",
+      title: `${formatAmount(late, "dealership has", "dealerships have")} not been confirmed for days`,
+      text: "Their cars may be sold and their prices old. The list below has the stalest first, with the way to each one's history.",
       since: latestOfLate,
       path: "#confirmations",
     },
@@ -234,7 +235,7 @@ function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
       key: "clock-ahead",
       severity: "soon",
       title: "The clock was ahead",
-      text: `${formatAmount(rows, "backup or crawl", "backups and crawls")} ${rows === 1 ? "has" : "have"} a moment in the future, up to ${aheadTo.slice(0, 10)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
+      text: `${formatAmount(rows, "backup or crawl has", "backups and crawls have")} a moment in the future, up to ${aheadTo.slice(0, 10)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
       since: null,
       path: "#processes",
     },

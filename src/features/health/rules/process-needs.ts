@@ -1,3 +1,4 @@
+import { formatList } from "#kernel/words/rules/lists.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { NeedOfOperator } from "./operator-need.ts";
 import { PROCESS_KIND_WORDS, type ProcessKind, type ProcessState } from "./process-state.ts";
@@ -94,7 +95,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       key: "versions",
       severity: "soon",
       title: "Processes run different versions",
-      text: `${[...versions].sort().join(" and ")} run side by side. Restart those that were not updated.`,
+      text: `${formatList([...versions].sort())} run side by side. Restart those that were not updated.`,
       since: null,
       path: "#processes",
     });
@@ -106,8 +107,8 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
     found.push({
       key: "replicas",
       severity: "soon",
-      title: `${formatAmount(unused.size, "read replica")} ${unused.size === 1 ? "is" : "are"} not used`,
-      text: "The primary answers instead. Check whether the replica runs and replicates (DATABASE_READ_URL).",
+      title: `${formatAmount(unused.size, "read replica is", "read replicas are")} not used`,
+      text: "The primary answers in its place. Look whether the replica runs and follows (DATABASE_READ_URL).",
       since: null,
       path: "#processes",
     });

@@ -1,7 +1,8 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { SortHeading } from "#kernel/ui/console/sort-heading.tsx";
 import { useSortedRows } from "#kernel/ui/console/use-sorted-rows.ts";
-import { formatAmount, formatCount, formatDecimal, formatDollars } from "#kernel/words/rules/numbers.ts";
+import { formatDecimal } from "#kernel/words/rules/decimals.ts";
+import { formatAmount, formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
 
 type Departure = Market["departures"][number];

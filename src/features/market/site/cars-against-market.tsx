@@ -1,7 +1,8 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { NO_LABEL_WORDS } from "#core/facts/rules/no-label.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { formatAmount, formatCount, formatDecimal, formatDollars } from "#kernel/words/rules/numbers.ts";
+import { formatDecimal } from "#kernel/words/rules/decimals.ts";
+import { formatAmount, formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { DealershipMarket } from "../market-endpoints.ts";
 
 type Car = DealershipMarket["cars"][number];

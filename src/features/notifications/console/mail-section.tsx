@@ -39,7 +39,7 @@ export function MailSection({ settings, mayEdit }: { settings: NotificationSetti
     const when = digest.enabled ? `A digest goes out at ${hourInWords(digest.hour)}.` : "The daily digest is off.";
     return (
       <p className="text-muted text-sm">
-        {formatAmount(recipientCount, "person", "people")} {recipientCount === 1 ? "gets" : "get"} mails. {when}
+        {formatAmount(recipientCount, "person gets", "people get")} mails. {when}
       </p>
     );
   }

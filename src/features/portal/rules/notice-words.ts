@@ -1,4 +1,5 @@
 import { dealershipScreen, EVERYWHERE, type Notice, type NoticeWords } from "#core/notices/rules/notice.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { ReportKind } from "./portal-rules.ts";
 
 /** The kind of notice about dealerships' reports. */
@@ -32,7 +33,7 @@ export function dealerReportNotice(report: {
   kind: ReportKind;
 }): Notice {
   const { id, name, day, count, title, kind } = report;
-  const others = count === 1 ? "" : ` ${count - 1} more ${count === 2 ? "report waits" : "reports wait"} with it.`;
+  const others = count === 1 ? "" : ` ${formatAmount(count - 1, "more report waits", "more reports wait")} with it.`;
   return {
     key: `dealer-report:${id}:${day}`,
     kind: "dealer-report",

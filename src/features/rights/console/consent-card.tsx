@@ -7,6 +7,7 @@ import { formatFullDay, Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { formatKilobytes } from "#kernel/words/rules/decimals.ts";
 import type { Consent } from "../rights-endpoints.ts";
 import { CONSENT_CHANNELS } from "../rules/consent-rules.ts";
 import { CONSENT_ACCEPT, ConsentDialog } from "./consent-dialog.tsx";
@@ -82,9 +83,7 @@ function Entry({ consent, dealershipId }: { consent: Consent; dealershipId: numb
   );
 }
 
-const size = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** Downloads the file of an entry, or adds one to an entry without a file. */
+/** Downloads the file of an entry, or adds one where there is none. */
 function FileButton({ consent, dealershipId }: { consent: Consent; dealershipId: number }) {
   const mayEdit = useMayEdit();
   const add = useAddFile(dealershipId);
@@ -100,7 +99,7 @@ function FileButton({ consent, dealershipId }: { consent: Consent; dealershipId:
         <Download aria-hidden="true" className="size-4 shrink-0" />
         <span className="sr-only">Download </span>
         <span className="max-w-48 truncate">{name}</span>
-        <span className="whitespace-nowrap text-muted numerals">{size.format(Math.max(0.1, bytes / 1024))} KB</span>
+        <span className="whitespace-nowrap text-muted numerals">{formatKilobytes(Math.max(102.4, bytes))}</span>
       </a>
     );
   }

@@ -1,3 +1,4 @@
+import { plural } from "#kernel/words/rules/numbers.ts";
 import "./deferred-parts.css";
 import { useEffect } from "react";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
@@ -30,7 +31,7 @@ export function SavedCount() {
   return (
     <span className="saved-count">
       {count}
-      <span className="sr-only">{count === 1 ? " car" : " cars"}</span>
+      <span className="sr-only">{plural(count, " car")}</span>
     </span>
   );
 }

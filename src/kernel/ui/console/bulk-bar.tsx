@@ -1,6 +1,6 @@
 import { ListChecks, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import { Button } from "./button.tsx";
 import type { RowSelection } from "./use-row-selection.ts";
 
@@ -70,7 +70,7 @@ export function BulkBar(props: {
           </Button>
         )}
         <p role="status" className="font-semibold text-sm numerals">
-          {formatCount(count)} {what[count === 1 ? 0 : 1]} chosen
+          {formatAmount(count, ...what)} chosen
         </p>
         <Button size="sm" variant="ghost" className="-ml-3 md:ml-auto" onClick={selection.end}>
           <X aria-hidden="true" className="size-4" />

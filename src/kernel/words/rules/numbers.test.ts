@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { formatAmount, formatCount, formatDollars } from "./numbers.ts";
+import { formatAmount, formatCount, formatDollars, plural } from "./numbers.ts";
 
 it("counts cars", () => {
   expect(formatAmount(1, "car")).toBe("1 car");
@@ -16,5 +16,15 @@ it("writes every number as the language's own rules do", () => {
       expect(formatDollars(number)).toBe(number.toLocaleString("en-US", usd));
     }),
     { numRuns: 1_000, examples: [[0], [-0], [999], [1_000], [1_001], [999_999], [1_000_000], [27_480.5]] },
+  );
+});
+
+it("chooses between one and many as the language's own rules do", () => {
+  const rules = new Intl.PluralRules("en-US");
+  fc.assert(
+    fc.property(fc.nat(), (count) => {
+      expect(plural(count, "one", "other")).toBe(rules.select(count));
+    }),
+    { examples: [[0], [1], [2], [11], [21], [101]] },
   );
 });

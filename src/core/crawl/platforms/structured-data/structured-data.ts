@@ -1,3 +1,4 @@
+import { formatList } from "#kernel/words/rules/lists.ts";
 import type { Page, Platform } from "../../platform.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
@@ -31,5 +32,5 @@ function detect(page: Page): string | null {
   if (/\btypeof\s*=\s*["'][^"']{0,60}\b(?:Car|Vehicle|Product|Offer|AutoDealer)\b/i.test(page.body)) kinds.push("RDFa");
   if (/__NEXT_DATA__|__NEXT_F|__NUXT|__INITIAL_STATE__|__PRELOADED_STATE__|["'\\]vin["'\\]+\s*:/i.test(page.body))
     kinds.push("page state");
-  return kinds.length === 0 ? null : `The page has ${kinds.join(" and ")}.`;
+  return kinds.length === 0 ? null : `The page has ${formatList(kinds)}.`;
 }

@@ -1,7 +1,7 @@
 import { US_STATES } from "#core/facts/rules/us-states.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatCount, plural } from "#kernel/words/rules/numbers.ts";
 import type { MapBox } from "../../rules/map-box.ts";
 import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
@@ -38,7 +38,7 @@ export function PlacesList({ search, found }: { search: VehicleQuery; found: Veh
                     {place.name}
                     <span>
                       {formatCount(place.count)}
-                      <span className="sr-only">{place.count === 1 ? " car" : " cars"}</span>
+                      <span className="sr-only">{plural(place.count, " car")}</span>
                     </span>
                   </Link>
                 </li>

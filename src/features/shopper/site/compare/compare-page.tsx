@@ -1,3 +1,4 @@
+import { plural } from "#kernel/words/rules/numbers.ts";
 import "./compare.css";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
@@ -79,7 +80,7 @@ function Shown({ address, comparison }: { address: CompareAddress; comparison: C
       {address.leftOut > 0 && (
         <p className="compare-note" role="status">
           At most {MAX_COMPARED} cars stand side by side. These are the first {MAX_COMPARED}; {address.leftOut} more{" "}
-          {address.leftOut === 1 ? "was" : "were"} left out.
+          {plural(address.leftOut, "was", "were")} left out.
         </p>
       )}
       {vehicles.length + gone.length > 1 && <CompareTable address={address} comparison={comparison} />}

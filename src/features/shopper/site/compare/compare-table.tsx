@@ -11,6 +11,7 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, Link, safeHref } from "#kernel/ui/site/link.tsx";
 import { useNow } from "#kernel/ui/site/use-now.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { removeCar } from "./chosen-cars.ts";
 import { type CompareAddress, writeCompareAddress } from "./compare-address.ts";
 import { type CompareRow, compareRows, listedPrices } from "./compare-rows.ts";
@@ -200,7 +201,7 @@ function History({ vehicle }: { vehicle: ShownDetail }) {
           {index === 0 ? `First ${formatPrice(price)}` : describeChange(change)}
           <small>
             <time dateTime={at}>{formatDay(at)}</time>
-            {index === 0 && left > 0 && `, then ${left} more change${left === 1 ? "" : "s"}`}
+            {index === 0 && left > 0 && `, then ${formatAmount(left, "more change")}`}
           </small>
         </li>
       ))}

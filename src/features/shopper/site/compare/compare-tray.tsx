@@ -1,3 +1,4 @@
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import "./compare-tray.css";
 import { useLocation } from "react-router";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
@@ -20,7 +21,7 @@ export function CompareTray() {
       data-above-contact={pathname.startsWith("/vehicles/") || undefined}
     >
       <p role="status">
-        <b>{cars.length === 1 ? "1 car" : `${cars.length} cars`}</b>
+        <b>{formatAmount(cars.length, "car")}</b>
         <span>{isFull ? " · that is the most" : " to compare"}</span>
       </p>
       <ul>
