@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, MousePointerClick } from "lucide-react";
 import { useState } from "react";
-import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
@@ -47,16 +47,7 @@ export function DealershipLeads({ dealership }: { dealership: Dealership }) {
           onChange={(event) => setRange({ ...range, to: event.target.value })}
         />
       </div>
-      {error && (
-        <p role="alert" className="text-bad text-sm">
-          {serverMessage(error, "The leads could not be loaded")}
-        </p>
-      )}
-      {!data && !error && (
-        <p role="status" className="text-muted text-sm">
-          Loading leads...
-        </p>
-      )}
+      <LoadWords {...{ data, error }} failure="The leads could not be loaded" loading="Loading leads..." />
       {data && (
         <>
           <dl className="mb-4 grid grid-cols-2 gap-3 md:max-w-120">

@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { COVERED_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { REMOVAL_REASON_WORDS } from "#core/inventory/rules/other-rooftops.ts";
-import { serverMessage } from "#kernel/ui/console/api-call.ts";
+import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { formatClock } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
@@ -17,16 +17,7 @@ export function RunDetail({ run }: { run: SyncRun }) {
   return (
     <div className="mt-3 flex flex-col gap-5 rounded-control bg-page p-4 text-sm">
       <Numbers run={data ?? run} />
-      {error && (
-        <p role="alert" className="text-bad">
-          {serverMessage(error, "The details could not be loaded")}
-        </p>
-      )}
-      {!data && !error && (
-        <p role="status" className="text-muted">
-          Loading details...
-        </p>
-      )}
+      <LoadWords {...{ data, error }} failure="The details could not be loaded" loading="Loading details..." />
       {data && data.warnings.length > 0 && (
         <DetailSection title="Warnings">
           <ul className="flex flex-col gap-1">

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
 import { SelectField } from "#kernel/ui/console/field.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { useMay } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
@@ -10,7 +11,6 @@ import { Badge } from "#kernel/ui/console/status.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { formatBytes } from "#kernel/words/rules/decimals.ts";
 import type { Backup, BackupPlan, BackupStatus } from "../backup-endpoints.ts";
 import { lossSentence } from "./backup-words.ts";
@@ -31,14 +31,7 @@ export function BackupsCard() {
       title="Backups"
       description="Copies of all data that cannot be fetched again: cars, prices, contacts, settings and accounts."
     >
-      {isError && <LoadFailure what="The backups" onRetry={() => refetch()} />}
-      {!data && !isError && (
-        <div aria-busy="true" className="flex min-h-72 flex-col gap-4">
-          <p className="sr-only">Loading the backups...</p>
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </div>
-      )}
+      <Loading {...{ data, isError, refetch }} what="The backups" height="h-72" />
       {data && !isError && (
         <div className="flex flex-col gap-5">
           <Facts status={data} />

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, LoadFailure, ScrollRegion } from "#kernel/ui/console/card.tsx";
+import { Card, ScrollRegion } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, LifetimeField, linkDates } from "#kernel/ui/console/field.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { FEEDS, type FeedKind } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { LinkLifetimeDays } from "#kernel/words/rules/secret-links.ts";
@@ -24,15 +24,7 @@ export function FeedsCard() {
       title="Feeds"
       description="Your inventory as files for other services. Anyone with the address can read the feed. An address is shown once; a new one replaces it."
     >
-      {isError && <LoadFailure what="The feeds" onRetry={() => refetch()} />}
-      {!data && !isError && (
-        <div aria-busy="true" className="flex flex-col gap-4">
-          <p className="sr-only">Loading feeds...</p>
-          {["a", "b", "c", "d", "e"].map((row) => (
-            <Skeleton key={row} className="h-12 w-full" />
-          ))}
-        </div>
-      )}
+      <Loading {...{ data, isError, refetch }} what="The feeds" height="h-76" />
       {data?.some(({ url }) => url?.startsWith("http:")) && !isError && (
         <p role="note" className="mb-4 rounded-control bg-deal-soft px-4 py-3 text-deal text-sm">
           Google, Meta and other receivers fetch feeds over https from the internet. Set PUBLIC_URL to the site's public

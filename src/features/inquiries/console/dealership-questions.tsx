@@ -3,9 +3,10 @@ import { MessageCircleQuestion } from "lucide-react";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { MailState } from "#kernel/mail/rules/mail-kinds.ts";
-import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
+import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
@@ -25,16 +26,7 @@ export function DealershipQuestions({ dealership }: { dealership: Dealership }) 
       title="Questions"
       description="“Ask about this car” on its cars' pages. Who asked, and what, is for the dealership only; it is kept encrypted for 30 days."
     >
-      {error && (
-        <p role="alert" className="text-bad text-sm">
-          {serverMessage(error, "The questions could not be loaded")}
-        </p>
-      )}
-      {!data && !error && (
-        <p role="status" className="text-muted text-sm">
-          Loading...
-        </p>
-      )}
+      <LoadWords {...{ data, error }} failure="The questions could not be loaded" />
       {data && (
         <>
           <p className="text-sm">{standing(dealership, data)}</p>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { Card, EmptyState, LoadFailure, ScrollRegion } from "#kernel/ui/console/card.tsx";
+import { Card, EmptyState, ScrollRegion } from "#kernel/ui/console/card.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { LeadCheck } from "../lead-endpoints.ts";
 import { LEAD_CHECK_DAYS, type LeadOutcome, MAX_COUNTED_PER_HOUR } from "../rules/lead-rules.ts";
@@ -16,8 +16,7 @@ export function LeadCheckCard() {
       title="Lead Check"
       description={`Checks whether the views and contacts of the last ${LEAD_CHECK_DAYS} days come from shoppers. Unusual ones are listed here. Known bots and repeats are already left out.`}
     >
-      {isError && <LoadFailure what="The lead check" onRetry={() => refetch()} />}
-      {!data && !isError && <Skeleton className="h-40 w-full" />}
+      <Loading {...{ data, isError, refetch }} what="The lead check" height="h-40" />
       {data && !isError && <CheckedLeads check={data} />}
     </Card>
   );

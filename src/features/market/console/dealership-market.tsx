@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { CarsAgainstMarket } from "../site/cars-against-market.tsx";
 
 /** A dealership's cars compared with the market, as on its scorecard. */
@@ -19,8 +19,7 @@ export function DealershipMarketSection({ dealership }: { dealership: Dealership
       title="Cars against the market"
       description="Prices of similar cars, and how often shoppers open these cars and similar ones. The scorecard shows the same."
     >
-      {isError && <LoadFailure what="The market" onRetry={() => refetch()} />}
-      {!data && !isError && <Skeleton className="h-40 w-full" />}
+      <Loading {...{ data, isError, refetch }} what="The market" height="h-40" />
       {data && (
         <>
           <CarsAgainstMarket market={data} />

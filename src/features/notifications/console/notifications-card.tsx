@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import type { NotificationSettings } from "../notification-endpoints.ts";
 import { KindSwitches } from "./kind-switches.tsx";
 import { MailSection } from "./mail-section.tsx";
@@ -19,13 +19,7 @@ export function NotificationsCard() {
       title="Alerts"
       description="Events that need your attention appear in the console's bell and, if you like, are sent by e-mail and to a webhook."
     >
-      {isError && <LoadFailure what="The notification settings" onRetry={() => refetch()} />}
-      {!data && !isError && (
-        <div aria-busy="true">
-          <p className="sr-only">Loading the notification settings...</p>
-          <Skeleton className="h-160 w-full" />
-        </div>
-      )}
+      <Loading {...{ data, isError, refetch }} what="The notification settings" height="h-160" />
       {data && !isError && <Sections settings={data} />}
     </Card>
   );

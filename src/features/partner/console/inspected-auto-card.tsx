@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, LoadFailure, ScrollRegion } from "#kernel/ui/console/card.tsx";
+import { Card, ScrollRegion } from "#kernel/ui/console/card.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { PartnerRun } from "../partner-endpoints.ts";
 
@@ -72,13 +72,7 @@ function PartnerRuns() {
   return (
     <div className="border-line border-t">
       <h3 className="px-4 pt-3 pb-2 font-semibold text-sm md:px-5">Latest runs</h3>
-      {isError && <LoadFailure what="The latest runs" onRetry={() => refetch()} />}
-      {!data && !isError && (
-        <div aria-busy="true" className="px-4 pb-4 md:px-5">
-          <p className="sr-only">Loading the latest runs...</p>
-          <Skeleton className="h-12 w-full" />
-        </div>
-      )}
+      <Loading {...{ data, isError, refetch }} what="The latest runs" height="h-12" flush />
       {data && !isError && data.runs.length === 0 && (
         <p className="px-4 pb-5 text-muted text-sm md:px-5">
           {data.configured

@@ -3,9 +3,10 @@ import { MessageSquareWarning } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
+import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
@@ -31,16 +32,7 @@ export function DealershipReports({ dealershipId }: { dealershipId: number }) {
       description="Confirming a sale or a takedown hides the car, whatever the website says. If the website lists a sold car again, you are asked. A confirmed price stays until the website shows the same."
     >
       {data && data.waiting > 0 && <Waiting count={data.waiting} />}
-      {error && (
-        <p role="alert" className="text-bad text-sm">
-          {serverMessage(error, "The reports could not be loaded")}
-        </p>
-      )}
-      {!data && !error && (
-        <p role="status" className="text-muted text-sm">
-          Loading...
-        </p>
-      )}
+      <LoadWords {...{ data, error }} failure="The reports could not be loaded" />
       {data && reports.length === 0 && (
         <EmptyState icon={<MessageSquareWarning aria-hidden="true" />} title="No reports" />
       )}

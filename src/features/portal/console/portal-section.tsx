@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
-import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
+import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { formatFullDay, Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Switch } from "#kernel/ui/console/switch.tsx";
@@ -26,16 +26,7 @@ export function PortalSection({ dealershipId }: { dealershipId: number }) {
         title="Dealer's portal"
         description={`A page for the dealership's staff, with a personal link each that works for ${PORTAL_LINK_DAYS} days. It shows their cars, problems and leads, and takes their reports. You decide about each report.`}
       >
-        {error && (
-          <p role="alert" className="text-bad text-sm">
-            {serverMessage(error, "The people with access could not be loaded")}
-          </p>
-        )}
-        {!data && !error && (
-          <p role="status" className="text-muted text-sm">
-            Loading...
-          </p>
-        )}
+        <LoadWords {...{ data, error }} failure="Who has access could not be loaded" />
         {data && <People access={data} dealershipId={dealershipId} />}
       </Card>
       {data && <MonthlyReports access={data} dealershipId={dealershipId} />}

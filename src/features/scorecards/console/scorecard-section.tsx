@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
-import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, LifetimeField, linkDates } from "#kernel/ui/console/field.tsx";
+import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
@@ -30,16 +31,7 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
       title="Scorecard"
       description="A private page for the dealer with views, clicks, cars and missing data. Anyone with the link can read it; search engines do not list it. The link is shown once."
     >
-      {error && (
-        <p role="alert" className="text-bad text-sm">
-          {serverMessage(error, "The link could not be loaded")}
-        </p>
-      )}
-      {!data && !error && (
-        <p role="status" className="text-muted text-sm">
-          Loading...
-        </p>
-      )}
+      <LoadWords {...{ data, error }} failure="The link could not be loaded" />
       {data?.createdAt === null && !mayEdit && <p className="text-muted text-sm">There is no private link yet.</p>}
       {data?.createdAt === null && mayEdit && (
         <div className="flex flex-wrap items-end gap-3">

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, ListFilter, RefreshCw } from "lucide-react";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, EmptyState, LoadFailure, ScrollRegion } from "#kernel/ui/console/card.tsx";
+import { Card, EmptyState, ScrollRegion } from "#kernel/ui/console/card.tsx";
 import { ChoiceMenu } from "#kernel/ui/console/choice-menu.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { SearchField } from "#kernel/ui/console/search-field.tsx";
 import { readSort, sortWord, useTableState, useTypedText } from "#kernel/ui/console/use-table-state.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import type { AuditEntry } from "../audit-endpoints.ts";
 
 /** The value for every action, because a menu's values may not be empty. */
@@ -56,13 +56,7 @@ export function AuditCard({ words, subjectWords = {} }: AuditCardProps) {
         </Button>
       }
     >
-      {isError && <LoadFailure what="The audit log" onRetry={() => refetch()} />}
-      {!data && !isError && (
-        <div aria-busy="true" className="px-4 pb-4 md:px-5">
-          <p className="sr-only">Loading the audit log...</p>
-          <Skeleton className="h-60 w-full" />
-        </div>
-      )}
+      <Loading {...{ data, isError, refetch }} what="The audit log" height="h-60" flush />
       {data && !isError && (data.entries.length > 0 || isNarrowed || search !== "") && (
         <div className="flex flex-wrap items-center gap-2 px-4 pb-4 md:px-5">
           <SearchField label="Search the audit log" placeholder="Who or what" value={search} onChange={setSearch} />

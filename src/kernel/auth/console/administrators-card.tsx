@@ -3,14 +3,14 @@ import { useState } from "react";
 import { ROLE_WORDS } from "#kernel/http/rules/roles.ts";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { formatMoment, Moment } from "#kernel/ui/console/moment.tsx";
 import { ShortListMenus, useShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import type { Administrator, Invitation } from "../administrator-endpoints.ts";
 import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -36,13 +36,7 @@ export function AdministratorsCards() {
           </Button>
         }
       >
-        {isError && <LoadFailure what="The administrators" onRetry={() => refetch()} />}
-        {!data && !isError && (
-          <div aria-busy="true" className="px-4 pb-4 md:px-5">
-            <p className="sr-only">Loading administrators...</p>
-            <Skeleton className="h-32 w-full" />
-          </div>
-        )}
+        <Loading {...{ data, isError, refetch }} what="The administrators" height="h-32" flush />
         {data && !isError && <AdministratorList administrators={data.administrators} />}
       </Card>
       {data && !isError && data.invitations.length > 0 && (

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#kernel/http/user-schemas.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { LoadFailure } from "#kernel/ui/console/card.tsx";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { accountQuery } from "./account.ts";
 import { ChangePasswordForm } from "./change-password.tsx";
 import { ConfirmIdentityDialog } from "./confirm-identity.tsx";
@@ -41,8 +40,7 @@ function FirstSecondFactor() {
       text="The owners require one of everybody: then a stolen password alone lets nobody in. Add a passkey or an authenticator app; then the console opens."
     >
       <div className="mt-6">
-        {isError && <LoadFailure what="Your account" onRetry={() => refetch()} />}
-        {!data && !isError && <Skeleton className="h-60 w-full" />}
+        <Loading {...{ data, isError, refetch }} what="Your account" height="h-60" />
         {data && !isError && <SecondFactors account={data} />}
       </div>
       <LeaveButton />

@@ -3,13 +3,13 @@ import { Monitor } from "lucide-react";
 import { useState } from "react";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Session } from "../auth-endpoints.ts";
 import { setSignedOut } from "./use-auth.ts";
@@ -26,13 +26,7 @@ export function SessionsCard() {
       description="End a session that you do not know, and change your password then."
       flush
     >
-      {isError && <LoadFailure what="Your sessions" onRetry={() => refetch()} />}
-      {!sessions && !isError && (
-        <div aria-busy="true" className="px-4 pb-4 md:px-5">
-          <p className="sr-only">Loading your sessions...</p>
-          <Skeleton className="h-16 w-full" />
-        </div>
-      )}
+      <Loading data={sessions} {...{ isError, refetch }} what="Your sessions" height="h-16" flush />
       {sessions && !isError && (
         <ul aria-label="Your sessions" className="divide-y divide-line border-line border-t">
           {sessions.map((session) => (

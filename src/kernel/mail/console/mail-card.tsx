@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { MailStatus, SentMail } from "../mail-endpoints.ts";
 import type { MailKind, MailState } from "../rules/mail-kinds.ts";
@@ -35,13 +35,7 @@ export function MailContent() {
   const mayEdit = useMayEdit();
   return (
     <>
-      {isError && <LoadFailure what="The mail status" onRetry={() => refetch()} />}
-      {!data && !isError && (
-        <div aria-busy="true">
-          <p className="sr-only">Loading the mail status...</p>
-          <Skeleton className="h-12 w-full" />
-        </div>
-      )}
+      <Loading {...{ data, isError, refetch }} what="The mail status" height="h-12" />
       {data && !isError && !data.configured && (
         <p className="text-muted text-sm">
           No mail server is configured: set SMTP_URL and MAIL_FROM. Until then nobody can follow a search by e-mail.

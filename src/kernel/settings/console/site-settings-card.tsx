@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { DEFAULT_DISCOUNT_CODE, SETTING_LABELS, type SettingKey } from "../rules/site-settings.ts";
 import { type Setting, updateSettingSchema } from "../settings-endpoints.ts";
 import { siteSettingsQuery, useSiteSettings } from "../site/site-settings.ts";
@@ -41,15 +41,7 @@ export function SiteSettingsCard() {
   const storedOf = (key: SettingKey) => data?.find((setting) => setting.key === key);
   return (
     <Card title="Public site" description="What shoppers and dealers see. Changes take effect at once.">
-      {isError && <LoadFailure what="The settings" onRetry={() => refetch()} />}
-      {!data && !isError && (
-        <div aria-busy="true" className="flex min-h-140 flex-col gap-4">
-          <p className="sr-only">Loading settings...</p>
-          {["a", "b", "c", "d", "e", "f", "g"].map((row) => (
-            <Skeleton key={row} className="h-18 w-full" />
-          ))}
-        </div>
-      )}
+      <Loading {...{ data, isError, refetch }} what="The settings" height="h-150" />
       {data && !isError && (
         <fieldset disabled={!mayEdit} className="-my-3 min-w-0 divide-y divide-line">
           <legend className={mayEdit ? "sr-only" : "pb-3 text-muted text-sm"}>
