@@ -1,15 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { NewPasswordFields, newPasswordSchema } from "#kernel/auth/console/new-password-fields.tsx";
 import { SignInCard } from "#kernel/auth/console/sign-in-card.tsx";
 import { useLetIn } from "#kernel/auth/console/use-auth.ts";
 import { ROLE_WORDS } from "#kernel/http/rules/roles.ts";
-import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { LoadFailure } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
@@ -84,13 +85,13 @@ function JoinForm({ token, username }: { token: string; username: string }) {
   const account = { username, hasSecondFactor: false };
   const navigate = useNavigate();
   const letIn = useLetIn();
-  const join = useMutation({
-    mutationFn: (password: string) => callApi("POST", "/api/auth/join", { token, password }),
-    onSuccess: ({ user }) => {
+  const join = useCall({
+    call: (password: string) => callApi("POST", "/api/auth/join", { token, password }),
+    failed: ["Not joined", "Failed to make the account"],
+    onSuccess: (_, { user }) => {
       letIn(user);
       navigate(adminTabPath(DASHBOARD_TAB), { replace: true });
     },
-    onError: (error) => toastFailure("Not joined", error, "Failed to make the account"),
   });
   const form = useCallForm({
     values: { newPassword: "", repeated: "" },

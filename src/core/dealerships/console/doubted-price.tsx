@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { StockVehicle } from "../dealership-schemas.ts";
 import { refreshDealerships } from "./dealership-list.ts";
@@ -18,14 +17,11 @@ type Props = { vehicle: StockVehicle; doubt: NonNullable<StockVehicle["doubtedPr
 /** A price of a car that is being checked: the old and the new one, and the operator's decisions. */
 export function DoubtedPrice({ vehicle, doubt }: Props) {
   const mayEdit = useMayEdit();
-  const client = useQueryClient();
-  const decide = useMutation({
-    mutationFn: (decision: keyof typeof PATHS) => callApi("POST", PATHS[decision], undefined, { id: vehicle.id }),
-    onSuccess: ({ message }) => {
-      toast({ title: "Price decided", description: `${message}: ${vehicle.title}` });
-      void refreshDealerships(client);
-    },
-    onError: (error) => toastFailure("Update failed", error, "Failed to decide about the price"),
+  const decide = useCall({
+    call: (decision: keyof typeof PATHS) => callApi("POST", PATHS[decision], undefined, { id: vehicle.id }),
+    done: ({ message }) => ({ title: "Price decided", description: `${message}: ${vehicle.title}` }),
+    failed: ["Update failed", "Failed to decide about the price"],
+    onSuccess: refreshDealerships,
   });
   const { before, price, since, keptBy } = doubt;
   const button = (decision: keyof typeof PATHS, label: string) => (

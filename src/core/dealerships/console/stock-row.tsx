@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { RowCheckbox } from "#kernel/ui/console/bulk-bar.tsx";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { TagChips } from "#kernel/ui/console/tag-chips.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import type { RowSelection } from "#kernel/ui/console/use-row-selection.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
@@ -92,14 +91,11 @@ const TITLES = { remove: "Car removed", hide: "Car hidden", show: "Car listed" }
 
 /** Changes whether a car is listed, and refetches all data about it. A toast shows the outcome. */
 function useChangeListing(vehicle: StockVehicle) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: keyof typeof PATHS) => callApi("POST", PATHS[change], undefined, { id: vehicle.id }),
-    onSuccess: ({ message }, change) => {
-      toast({ title: TITLES[change], description: `${message}: ${vehicle.title}` });
-      void refreshDealerships(client);
-    },
-    onError: (error) => toastFailure("Update failed", error, "Failed to change the car"),
+  return useCall({
+    call: (change: keyof typeof PATHS) => callApi("POST", PATHS[change], undefined, { id: vehicle.id }),
+    done: ({ message }, change) => ({ title: TITLES[change], description: `${message}: ${vehicle.title}` }),
+    failed: ["Update failed", "Failed to change the car"],
+    onSuccess: refreshDealerships,
   });
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import type { AddDealership, Dealership, UpdateDealership } from "../dealership-schemas.ts";
 import { dealershipsQuery, patchDealerships, refreshDealerships } from "./dealership-list.ts";
 
@@ -9,10 +10,10 @@ import { dealershipsQuery, patchDealerships, refreshDealerships } from "./dealer
  * outcome.
  */
 export function useAddDealership() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (dealership: AddDealership) => callApi("POST", "/api/dealerships", dealership),
-    onSuccess: (_, { csvOnly, feed }) => {
+  return useCall({
+    call: (dealership: AddDealership) => callApi("POST", "/api/dealerships", dealership),
+    failed: ["Error", "Failed to add dealership"],
+    onSuccess: (client, _, { csvOnly, feed }) => {
       const description = csvOnly
         ? "New dealership has been added. Upload its inventory as a CSV file next."
         : feed
@@ -21,63 +22,45 @@ export function useAddDealership() {
       toast({ title: "Dealership Added", description });
       void refreshDealerships(client);
     },
-    onError: (error) => {
-      toastFailure("Error", error, "Failed to add dealership");
-    },
   });
 }
 
 /** Extends a subscription by 30, 90 or 365 days and refetches the list. A toast shows the outcome. */
 export function useRenewDealership() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, days }: { id: number; days: number }) =>
+  return useCall({
+    call: ({ id, days }: { id: number; days: number }) =>
       callApi("POST", "/api/dealerships/:id/renew", { days }, { id }),
-    onSuccess: () => {
-      toast({
-        title: "Subscription renewed",
-        description: "Dealership subscription has been successfully renewed",
-      });
-      void refreshDealerships(client);
+    done: {
+      title: "Subscription renewed",
+      description: "Dealership subscription has been successfully renewed",
     },
-    onError: (error) => {
-      toastFailure("Renewal failed", error, "Failed to renew dealership subscription");
-    },
+    failed: ["Renewal failed", "Failed to renew dealership subscription"],
+    onSuccess: refreshDealerships,
   });
 }
 
 /** Changes a dealership and refetches the list. A toast shows the outcome. */
 export function useUpdateDealership() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: number; changes: UpdateDealership }) =>
+  return useCall({
+    call: ({ id, changes }: { id: number; changes: UpdateDealership }) =>
       callApi("PATCH", "/api/dealerships/:id", changes, { id }),
-    onSuccess: () => {
-      toast({
-        title: "Dealership updated",
-        description: "Dealership information has been successfully updated",
-      });
-      void refreshDealerships(client);
+    done: {
+      title: "Dealership updated",
+      description: "Dealership information has been successfully updated",
     },
-    onError: (error) => {
-      toastFailure("Update failed", error, "Failed to update dealership");
-    },
+    failed: ["Update failed", "Failed to update dealership"],
+    onSuccess: refreshDealerships,
   });
 }
 
 /** Accepts the new key of a feed's server and refetches the list. A toast shows the outcome. */
 export function useAcceptFeedKey() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, key }: { id: number; key: string }) =>
+  return useCall({
+    call: ({ id, key }: { id: number; key: string }) =>
       callApi("POST", "/api/dealerships/:id/accept-feed-key", { key }, { id }),
-    onSuccess: () => {
-      toast({ title: "New key accepted", description: "The next sync reads the feed from this server." });
-    },
-    onError: (error) => {
-      toastFailure("Key not accepted", error, "Failed to accept the key");
-    },
-    onSettled: () => void refreshDealerships(client),
+    done: { title: "New key accepted", description: "The next sync reads the feed from this server." },
+    failed: ["Key not accepted", "Failed to accept the key"],
+    onSettled: refreshDealerships,
   });
 }
 

@@ -1,9 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown, Download, FileSpreadsheet, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
-import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
@@ -11,7 +11,7 @@ import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { useTableState } from "#kernel/ui/console/use-table-state.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
@@ -127,17 +127,14 @@ function takeBackWords({ added, changed, removed, kept }: TakenBack): string {
 }
 
 function useTakeBack(importId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi("POST", "/api/imports/:id/undo", undefined, { id: importId }),
-    onSuccess: ({ takenBack: { removed, changed, added } }) => {
-      toast({
-        title: "Upload taken back",
-        description: `${formatAmount(removed, "car")} removed, ${formatCount(changed)} changed back, ${formatCount(added)} listed again`,
-      });
-      void refreshDealerships(client);
-    },
-    onError: (error) => toastFailure("Take back failed", error, "Failed to take the upload back"),
+  return useCall({
+    call: () => callApi("POST", "/api/imports/:id/undo", undefined, { id: importId }),
+    done: ({ takenBack: { removed, changed, added } }) => ({
+      title: "Upload taken back",
+      description: `${formatAmount(removed, "car")} removed, ${formatCount(changed)} changed back, ${formatCount(added)} listed again`,
+    }),
+    failed: ["Take back failed", "Failed to take the upload back"],
+    onSuccess: refreshDealerships,
   });
 }
 

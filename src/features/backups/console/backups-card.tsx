@@ -10,6 +10,7 @@ import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatBytes } from "#kernel/words/rules/decimals.ts";
 import type { Backup, BackupPlan, BackupStatus } from "../backup-endpoints.ts";
@@ -98,11 +99,10 @@ function Warnings({ status }: { status: BackupStatus }) {
 }
 
 function BackUpNow({ isUnderWay }: { isUnderWay: boolean }) {
-  const client = useQueryClient();
-  const start = useMutation({
-    mutationFn: () => callApi("POST", "/api/admin/backups"),
-    onError: (error) => toastFailure("No backup was started", error, "Please try again."),
-    onSettled: () => client.invalidateQueries({ queryKey: statusQuery.queryKey }),
+  const start = useCall({
+    call: () => callApi("POST", "/api/admin/backups"),
+    failed: ["No backup was started", "Please try again."],
+    refresh: [statusQuery],
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

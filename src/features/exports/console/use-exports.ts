@@ -1,7 +1,8 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { followEvents } from "#kernel/ui/console/follow-events.ts";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiPath, apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { ExportKind } from "#kernel/words/rules/export-rules.ts";
 import type { ExportJob } from "../export-endpoints.ts";
@@ -51,11 +52,10 @@ export const refreshExports = (client: QueryClient): Promise<void> =>
 
 /** Cancels an export. */
 export function useCancelExport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => callApi("POST", "/api/admin/exports/:id/cancel", undefined, { id }),
-    onSuccess: (job) => storeExport(client, job),
-    onError: (error) => toastFailure("Cancel failed", error, "Failed to cancel the export"),
+  return useCall({
+    call: (id: number) => callApi("POST", "/api/admin/exports/:id/cancel", undefined, { id }),
+    failed: ["Cancel failed", "Failed to cancel the export"],
+    onSuccess: (client, job) => noteExport(client, job),
   });
 }
 

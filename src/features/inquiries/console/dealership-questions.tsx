@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion } from "lucide-react";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { MailState } from "#kernel/mail/rules/mail-kinds.ts";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { LoadWords } from "#kernel/ui/console/loading.tsx";
@@ -11,7 +11,7 @@ import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DealershipInquiries, SentInquiry } from "../inquiry-endpoints.ts";
@@ -80,13 +80,12 @@ const LIST = {
 
 function Question({ inquiry, dealership }: { inquiry: SentInquiry; dealership: Dealership }) {
   const { id, vehicleId, title, createdAt, state, answer, canBeResent } = inquiry;
-  const client = useQueryClient();
   const mayEdit = useMayEdit();
-  const again = useMutation({
-    mutationFn: () => callApi("POST", "/api/admin/questions/:id/again", undefined, { id }),
-    onSuccess: () => toast({ title: "In the outbox again", description: `It goes to ${dealership.leadEmail}.` }),
-    onError: (error) => toastFailure("The question was not sent again", error, "Please try again."),
-    onSettled: () => client.invalidateQueries({ queryKey: queryOf(dealership).queryKey }),
+  const again = useCall({
+    call: () => callApi("POST", "/api/admin/questions/:id/again", undefined, { id }),
+    done: { title: "In the outbox again", description: `It goes to ${dealership.leadEmail}.` },
+    failed: ["The question was not sent again", "Please try again."],
+    refresh: [queryOf(dealership)],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm">

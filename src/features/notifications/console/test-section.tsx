@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { NotificationTest } from "../notification-endpoints.ts";
 import { settingsQuery } from "./use-notifications.ts";
@@ -12,10 +13,10 @@ const POLL_INTERVAL_MS = 1_000;
 /** Sends a test by every channel, and shows the receivers' answers. */
 export function TestSection() {
   const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: () => callApi("POST", "/api/admin/notification-settings/test"),
-    onSuccess: () => client.invalidateQueries({ queryKey: apiQuery("/api/admin/notifications/unread").queryKey }),
-    onError: (error) => toastFailure("The test was not sent", error, "Please try again."),
+  const send = useCall({
+    call: () => callApi("POST", "/api/admin/notification-settings/test"),
+    failed: ["The test was not sent", "Please try again."],
+    refresh: [apiQuery("/api/admin/notifications/unread")],
   });
   const id = send.data?.id;
   const { data: test } = useQuery({

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { NotificationSettings, UnreadNotifications } from "../notification-endpoints.ts";
 
@@ -16,17 +17,16 @@ export function useUnread(): UnreadNotifications | undefined {
 
 /** Marks one notification as read, or all up to one. */
 export function useMarkRead() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (which: { id: number; upTo: boolean }) => callApi("POST", "/api/admin/notifications/read", which),
-    onSuccess: async (unread) => {
+  return useCall({
+    call: (which: { id: number; upTo: boolean }) => callApi("POST", "/api/admin/notifications/read", which),
+    failed: ["Not marked as read", "Please try again."],
+    onSuccess: async (client, unread) => {
       await client.cancelQueries({ queryKey: unreadQuery.queryKey });
       client.setQueryData(unreadQuery.queryKey, unread);
       await client.invalidateQueries({
         predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/notifications?"),
       });
     },
-    onError: (error) => toastFailure("Not marked as read", error, "Please try again."),
   });
 }
 

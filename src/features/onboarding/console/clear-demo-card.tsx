@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { DemoContent } from "../demo-endpoints.ts";
@@ -62,15 +62,12 @@ const amountsOf = ({ dealerships, vehicles, photos, leads }: DemoContent) => ({
 
 /** Clears the demo, and reloads everything that showed it. A toast shows the outcome. */
 function useClearDemo() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi("DELETE", "/api/admin/demo"),
-    onSuccess: ({ message }) => {
-      toast({ title: "Demo cleared", description: message });
-      void client.invalidateQueries({ queryKey: siteSettingsQuery.queryKey });
-    },
-    onError: (error) => toastFailure("The demo was not cleared", error, "Please try again."),
-    onSettled: () =>
+  return useCall({
+    call: () => callApi("DELETE", "/api/admin/demo"),
+    done: ({ message }) => ({ title: "Demo cleared", description: message }),
+    failed: ["The demo was not cleared", "Please try again."],
+    onSuccess: (client) => client.invalidateQueries({ queryKey: siteSettingsQuery.queryKey }),
+    onSettled: (client) =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>
           /^\/api\/(dealerships|stats|runs|contact-clicks|leads|notifications|admin)(\/|\?|$)/.test(String(path)),

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { FirstSteps } from "../first-steps-endpoints.ts";
 import type { Step } from "../rules/steps.ts";
@@ -22,14 +23,14 @@ export type GuideChoice = { dismissed?: boolean; skip?: Step; resume?: Step };
 export function useChooseFirstSteps() {
   const client = useQueryClient();
   const { queryKey } = firstStepsQuery;
-  return useMutation({
-    mutationFn: ({ dismissed, skip, resume }: GuideChoice) => {
+  return useCall({
+    call: ({ dismissed, skip, resume }: GuideChoice) => {
       const now = client.getQueryData<FirstSteps>(queryKey);
       const before = (now?.steps ?? []).flatMap(({ step, state }) => (state === "skipped" ? [step] : []));
       const skipped = [...before.filter((step) => step !== skip && step !== resume), ...(skip ? [skip] : [])];
       return callApi("POST", "/api/admin/first-steps", { dismissed: dismissed ?? now?.dismissed ?? false, skipped });
     },
-    onSuccess: (steps) => client.setQueryData(queryKey, steps),
-    onError: (error) => toastFailure("Not saved", error, "Please try again."),
+    failed: ["Not saved", "Please try again."],
+    onSuccess: (client, steps) => client.setQueryData(queryKey, steps),
   });
 }

@@ -1,16 +1,16 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { MessageSquareWarning } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { DealerReport } from "../portal-endpoints.ts";
@@ -184,19 +184,16 @@ const refreshReports = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) });
 
 function Decision({ report: { id, title, price } }: { report: DealerReport }) {
-  const client = useQueryClient();
-  const decide = useMutation({
-    mutationFn: (decision: "confirm" | "decline") =>
+  const decide = useCall({
+    call: (decision: "confirm" | "decline") =>
       callApi("POST", "/api/admin/dealer-reports/:id", { decision, price }, { id }),
-    onSuccess: ({ message, state }) => {
-      toast({
-        title: state === "declined" ? "Report declined" : "Report confirmed",
-        description: `${title}: ${message}`,
-      });
-      void refreshDealerships(client);
-    },
-    onError: (error) => toastFailure("Nothing was decided", error, "Please try again."),
-    onSettled: () => refreshReports(client),
+    done: ({ message, state }) => ({
+      title: state === "declined" ? "Report declined" : "Report confirmed",
+      description: `${title}: ${message}`,
+    }),
+    failed: ["Nothing was decided", "Please try again."],
+    onSuccess: refreshDealerships,
+    onSettled: refreshReports,
   });
   return (
     <Choice
@@ -213,19 +210,16 @@ function Decision({ report: { id, title, price } }: { report: DealerReport }) {
 
 /** The decision about a car that was reported as sold and is on its website again. */
 function ReturnDecision({ report: { id, title } }: { report: DealerReport }) {
-  const client = useQueryClient();
-  const settle = useMutation({
-    mutationFn: (decision: "show" | "keep") =>
+  const settle = useCall({
+    call: (decision: "show" | "keep") =>
       callApi("POST", "/api/admin/dealer-reports/:id/sold-again", { decision }, { id }),
-    onSuccess: ({ message }, decision) => {
-      toast({
-        title: decision === "show" ? "Car shown again" : "Car kept hidden",
-        description: `${title}: ${message}`,
-      });
-      void refreshDealerships(client);
-    },
-    onError: (error) => toastFailure("Nothing was decided", error, "Please try again."),
-    onSettled: () => refreshReports(client),
+    done: ({ message }, decision) => ({
+      title: decision === "show" ? "Car shown again" : "Car kept hidden",
+      description: `${title}: ${message}`,
+    }),
+    failed: ["Nothing was decided", "Please try again."],
+    onSuccess: refreshDealerships,
+    onSettled: refreshReports,
   });
   return (
     <Choice

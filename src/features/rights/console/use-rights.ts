@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { Consent, Rights, ShownFacts } from "../rights-endpoints.ts";
 import { CONSENT_FILE_MAX_BYTES } from "../rules/consent-rules.ts";
@@ -69,9 +70,8 @@ export function isSmallEnough(file: File): boolean {
 
 /** Records an entry and then sends its file. When only the file fails, the entry stays, and a file can be added to it. */
 export function useRecordConsent(dealershipId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ file, ...typed }: TypedConsent) => {
+  return useCall({
+    call: async ({ file, ...typed }: TypedConsent) => {
       const entry = await callApi("POST", "/api/dealerships/:id/consents", typed, { id: dealershipId });
       if (!file) return { fileError: null };
       return sendFile(entry.id, file).then(
@@ -79,25 +79,24 @@ export function useRecordConsent(dealershipId: number) {
         (fileError: unknown) => ({ fileError }),
       );
     },
-    onSuccess: ({ fileError }, { kind }) => {
+    refresh: [rightsQuery(dealershipId)],
+    onSuccess: (_, { fileError }, { kind }) => {
       if (fileError) return toastFailure("Recorded without the file", fileError, "The file could not be stored");
       toast({
         title: kind === "agreed" ? "Agreement recorded" : "Withdrawal recorded",
         description: "Earlier entries stay in the history.",
       });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: rightsQuery(dealershipId).queryKey }),
   });
 }
 
 /** Adds a file to an entry without one. A toast shows the outcome. */
 export function useAddFile(dealershipId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, file }: { id: number; file: File }) => sendFile(id, file),
-    onSuccess: () => toast({ title: "File added", description: "It is stored encrypted." }),
-    onError: (error) => toastFailure("File not added", error, "The file could not be stored"),
-    onSettled: () => client.invalidateQueries({ queryKey: rightsQuery(dealershipId).queryKey }),
+  return useCall({
+    call: ({ id, file }: { id: number; file: File }) => sendFile(id, file),
+    done: { title: "File added", description: "It is stored encrypted." },
+    failed: ["File not added", "The file could not be stored"],
+    refresh: [rightsQuery(dealershipId)],
   });
 }
 
@@ -117,16 +116,13 @@ export function useTakeDown(dealershipId: number) {
 
 /** Lifts a takedown. A toast confirms it. */
 export function useLiftTakedown() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+  return useCall({
+    call: ({ id, reason }: { id: number; reason: string }) =>
       callApi("POST", "/api/takedowns/:id/lift", { reason }, { id }),
-    onSuccess: ({ car }) => {
-      toast({
-        title: "Takedown lifted",
-        description: `${car ? car.title : "The dealership"} is back to its former state.`,
-      });
-      void refreshDealerships(client);
-    },
+    done: ({ car }) => ({
+      title: "Takedown lifted",
+      description: `${car ? car.title : "The dealership"} is as it was before.`,
+    }),
+    onSuccess: refreshDealerships,
   });
 }

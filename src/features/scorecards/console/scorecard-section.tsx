@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
@@ -10,6 +10,7 @@ import { CopyField, LifetimeField, linkDates } from "#kernel/ui/console/field.ts
 import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import type { LinkLifetimeDays } from "#kernel/words/rules/secret-links.ts";
@@ -91,16 +92,16 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
 }
 
 function useChangeLink(dealership: Dealership) {
-  const client = useQueryClient();
   const { queryKey } = apiQuery("/api/dealerships/:id/scorecard", { id: String(dealership.id) });
-  return useMutation({
-    mutationFn: ({ what, lifetime }: { what: Change; lifetime: LinkLifetimeDays | null }) => {
+  return useCall({
+    call: ({ what, lifetime }: { what: Change; lifetime: LinkLifetimeDays | null }) => {
       const params = { id: dealership.id };
       return what === "create"
         ? callApi("POST", "/api/dealerships/:id/scorecard", { expiresInDays: lifetime }, params)
         : callApi("DELETE", "/api/dealerships/:id/scorecard", undefined, params);
     },
-    onSuccess: (link, { what }) => {
+    failed: ["Update failed", "The link could not be changed"],
+    onSuccess: (client, link, { what }) => {
       client.setQueryData(queryKey, link);
       toast(
         what === "create"
@@ -108,6 +109,5 @@ function useChangeLink(dealership: Dealership) {
           : { title: "Private link ended", description: "The scorecard can no longer be opened." },
       );
     },
-    onError: (error) => toastFailure("Update failed", error, "The link could not be changed"),
   });
 }

@@ -10,9 +10,10 @@ import { ShortListMenus, useShortList } from "#kernel/ui/console/short-list.tsx"
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { Administrator, Invitation } from "../administrator-endpoints.ts";
-import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { callConfirmed } from "./confirm-identity.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { SensitiveButton } from "./sensitive-button.tsx";
@@ -156,12 +157,11 @@ function RemoveAdministrator({ administrator }: { administrator: Administrator }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, username, role, invitedBy, expiresAt } = invitation;
-  const client = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => callApi("DELETE", "/api/admin/invitations/:id", undefined, { id }),
-    onSuccess: () => toast({ title: "Invitation withdrawn", description: `The link for ${username} has ended.` }),
-    onError: (error) => toastFailure("Not withdrawn", error, "Failed to withdraw the invitation"),
-    onSettled: () => client.invalidateQueries({ queryKey: administratorsQuery.queryKey }),
+  const withdraw = useCall({
+    call: () => callApi("DELETE", "/api/admin/invitations/:id", undefined, { id }),
+    done: { title: "Invitation withdrawn", description: `The link for ${username} has ended.` },
+    failed: ["Not withdrawn", "Failed to withdraw the invitation"],
+    refresh: [administratorsQuery],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm md:px-5">
@@ -201,7 +201,7 @@ function RequirementCard({ required }: { required: boolean }) {
       });
       void refreshAuth(client);
     },
-    onError: (error) => toastSensitiveFailure("Not changed", error, "Failed to change the requirement"),
+    onError: (error) => toastFailure("Not changed", error, "Failed to change the requirement"),
   });
   return (
     <Card>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
@@ -6,8 +6,9 @@ import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatFullDay } from "#kernel/ui/console/moment.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { type Account, refreshAccount } from "./account.ts";
-import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { callConfirmed } from "./confirm-identity.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { SensitiveButton } from "./sensitive-button.tsx";
 
@@ -17,10 +18,10 @@ type NewKey = { secret: string; uri: string };
 export function AuthenticatorApp(props: { account: Account; onCodes: (codes: string[] | null) => void }) {
   const { account, onCodes } = props;
   const [key, setKey] = useState<NewKey | null>(null);
-  const start = useMutation({
-    mutationFn: () => callConfirmed(() => callApi("POST", "/api/auth/totp")),
-    onSuccess: setKey,
-    onError: (error) => toastSensitiveFailure("Not set up", error, "Failed to make a key"),
+  const start = useCall({
+    call: () => callConfirmed(() => callApi("POST", "/api/auth/totp")),
+    failed: ["Not set up", "Failed to make a key"],
+    onSuccess: (_, answer) => setKey(answer),
   });
   return (
     <div>
@@ -57,12 +58,10 @@ export function AuthenticatorApp(props: { account: Account; onCodes: (codes: str
 /** The new key as a QR code and as text, and the field for the first code, which proves that the app has it. */
 function SetUp(props: { newKey: NewKey; onCancel: () => void; onDone: (codes: string[] | null) => void }) {
   const { newKey, onCancel, onDone } = props;
-  const confirm = useMutation({
-    mutationFn: (typed: { code: string }) => callApi("POST", "/api/auth/totp/confirm", typed),
-    onSuccess: ({ recoveryCodes }) => {
-      toast({ title: "Authenticator app set up", description: "From now on signing in asks for its code." });
-      onDone(recoveryCodes);
-    },
+  const confirm = useCall({
+    call: (typed: { code: string }) => callApi("POST", "/api/auth/totp/confirm", typed),
+    done: { title: "Authenticator app set up", description: "From now on signing in asks for its code." },
+    onSuccess: (_, { recoveryCodes }) => onDone(recoveryCodes),
   });
   const form = useCallForm({ values: { code: "" }, call: confirm });
   useEffect(() => form.form.setFocus("code"), [form.form.setFocus]);

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { changePasswordSchema } from "../auth-endpoints.ts";
 import { refreshAccount } from "./account.ts";
 import { NewPasswordFields, newPasswordSchema } from "./new-password-fields.tsx";
@@ -20,17 +19,16 @@ export function ChangePasswordForm(props: {
   onChanged?: () => void;
 }) {
   const { account, currentLabel = "Current password" } = props;
-  const client = useQueryClient();
   const current = z.object({ currentPassword: changePasswordSchema.shape.currentPassword });
-  const change = useMutation({
-    mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
+  const change = useCall({
+    call: (passwords: { currentPassword: string; newPassword: string }) =>
       callApi("POST", "/api/auth/password", passwords),
-    onSuccess: () => {
-      toast({ title: "Password changed", description: "Your other sessions have been ended." });
+    done: { title: "Password changed", description: "Your other sessions have been ended." },
+    failed: ["Password not changed", "Failed to change the password"],
+    onSuccess: (client) => {
       void refreshAccount(client);
       void client.invalidateQueries({ queryKey: ["/api/auth/sessions"] });
     },
-    onError: (error) => toastFailure("Password not changed", error, "Failed to change the password"),
   });
   const form = useCallForm({
     values: { currentPassword: "", newPassword: "", repeated: "" },

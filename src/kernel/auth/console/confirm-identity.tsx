@@ -1,15 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { callApi, errorCode, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi, errorCode, NotConfirmed, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
 import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
-
-/** The person did not confirm their identity, so a sensitive call was not made. */
-class NotConfirmed extends Error {}
 
 /** Answers the open question; null when no question is open. */
 let settle: ((confirmed: boolean) => void) | null = null;
@@ -48,11 +45,6 @@ export async function callConfirmed<T>(call: () => Promise<T>): Promise<T> {
     if (!(await askToConfirm())) throw new NotConfirmed("not confirmed");
     return call();
   }
-}
-
-/** Shows a toast that a sensitive call has failed, unless the person has only cancelled the question. */
-export function toastSensitiveFailure(title: string, error: unknown, fallback: string): void {
-  if (!(error instanceof NotConfirmed)) toastFailure(title, error, fallback);
 }
 
 /** Asks again for the password, a code or a passkey, when a sensitive call requires it. */

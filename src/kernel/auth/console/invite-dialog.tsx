@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLE_WORDS, type Role } from "#kernel/http/rules/roles.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
@@ -7,9 +6,10 @@ import { Dialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { type Invitation, inviteSchema } from "../administrator-endpoints.ts";
-import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { callConfirmed } from "./confirm-identity.tsx";
 import { RoleChoice } from "./role-dialog.tsx";
 
 /** Invites somebody: first the name and the role, then the link, which is shown only here. */
@@ -19,12 +19,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function WhoDialog(props: { onMade: (made: { invitation: Invitation; link: string }) => void; onClose: () => void }) {
-  const client = useQueryClient();
-  const invite = useMutation({
-    mutationFn: (whom: { username: string; role: Role }) =>
+  const invite = useCall({
+    call: (whom: { username: string; role: Role }) =>
       callConfirmed(() => callApi("POST", "/api/admin/invitations", whom)),
-    onSuccess: () => client.invalidateQueries({ queryKey: apiQuery("/api/admin/administrators").queryKey }),
-    onError: (error) => toastSensitiveFailure("Not invited", error, "Failed to make the invitation"),
+    failed: ["Not invited", "Failed to make the invitation"],
+    onSuccess: (client) => client.invalidateQueries({ queryKey: apiQuery("/api/admin/administrators").queryKey }),
   });
   const form = useCallForm({
     values: { username: "", role: "editor" as Role },

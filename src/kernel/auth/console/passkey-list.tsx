@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
-import { callApi } from "#kernel/ui/console/api-call.ts";
+import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { passkeyNameSchema } from "../second-factor-endpoints.ts";
 import { type Account, refreshAccount } from "./account.ts";
-import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { callConfirmed } from "./confirm-identity.tsx";
 import { makePasskey, passkeyProblem } from "./passkeys.ts";
 import { SensitiveButton } from "./sensitive-button.tsx";
 
@@ -28,8 +29,7 @@ export function PasskeyList(props: { account: Account; onCodes: (codes: string[]
       toast({ title: "Passkey added", description: `You can log in with "${passkey.name}" from now on.` });
       onCodes(recoveryCodes);
     },
-    onError: (error) =>
-      toastSensitiveFailure("No passkey added", error, passkeyProblem(error) ?? "Failed to add the passkey"),
+    onError: (error) => toastFailure("No passkey added", error, passkeyProblem(error) ?? "Failed to add the passkey"),
   });
   return (
     <div>
@@ -95,14 +95,11 @@ function PasskeyRow({ passkey, onRename }: { passkey: Passkey; onRename: () => v
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const client = useQueryClient();
-  const rename = useMutation({
-    mutationFn: (name: string) => callApi("PATCH", "/api/auth/passkeys/:id", { name }, { id: passkey.id }),
-    onSuccess: () => {
-      toast({ title: "Passkey renamed" });
-      void refreshAccount(client);
-    },
-    onError: (error) => toastSensitiveFailure("Not renamed", error, "Failed to rename the passkey"),
+  const rename = useCall({
+    call: (name: string) => callApi("PATCH", "/api/auth/passkeys/:id", { name }, { id: passkey.id }),
+    done: { title: "Passkey renamed" },
+    failed: ["Not renamed", "Failed to rename the passkey"],
+    onSuccess: refreshAccount,
   });
   return (
     <NameDialog

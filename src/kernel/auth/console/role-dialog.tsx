@@ -1,27 +1,25 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { ROLE_WORDS, ROLES, type Role } from "#kernel/http/rules/roles.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { Administrator } from "../administrator-endpoints.ts";
-import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { callConfirmed } from "./confirm-identity.tsx";
 import { refreshAuth } from "./use-auth.ts";
 
 /** Gives an administrator another role. */
 export function RoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
   const { id, username, isSelf } = administrator;
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (to: { role: Role }) =>
-      callConfirmed(() => callApi("PATCH", "/api/admin/administrators/:id", to, { id })),
-    onSuccess: (_, { role }) => {
+  const change = useCall({
+    call: (to: { role: Role }) => callConfirmed(() => callApi("PATCH", "/api/admin/administrators/:id", to, { id })),
+    failed: ["Role not changed", "Failed to change the role"],
+    onSuccess: (client, _, { role }) => {
       toast({ title: "Role changed", description: `${username} is ${ROLE_WORDS[role].name.toLowerCase()} now.` });
       void client.invalidateQueries({ queryKey: apiQuery("/api/admin/administrators").queryKey });
       if (isSelf) void refreshAuth(client);
     },
-    onError: (error) => toastSensitiveFailure("Role not changed", error, "Failed to change the role"),
   });
   const form = useCallForm({ values: { role: administrator.role }, call: change, onDone: onClose });
   const role = form.choice("role");

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
-import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
+import { callConfirmed } from "./confirm-identity.tsx";
 
 /**
  * A small button for a sensitive change. It asks first, closes the question, and makes the call. The server may require proof of
@@ -21,10 +21,10 @@ export function SensitiveButton<Result>(
 ) {
   const { pendingLabel, question, call, onDone, failure, ...button } = props;
   const [asking, setAsking] = useState(false);
-  const change = useMutation({
-    mutationFn: () => callConfirmed(call),
-    onSuccess: onDone,
-    onError: (error) => toastSensitiveFailure(failure.title, error, failure.fallback),
+  const change = useCall({
+    call: () => callConfirmed(call),
+    failed: [failure.title, failure.fallback],
+    onSuccess: (_, answer) => onDone(answer),
   });
   return (
     <>

@@ -9,6 +9,7 @@ import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Session } from "../auth-endpoints.ts";
@@ -43,13 +44,12 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const client = useQueryClient();
   const where = session.browser || "A browser";
-  const end = useMutation({
-    mutationFn: () => callApi("DELETE", "/api/auth/sessions/:id", undefined, { id: session.id }),
-    onSuccess: () => toast({ title: "Session ended", description: `${where} has to log in again.` }),
-    onError: (error) => toastFailure("Session not ended", error, "Failed to end the session"),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  const end = useCall({
+    call: () => callApi("DELETE", "/api/auth/sessions/:id", undefined, { id: session.id }),
+    done: { title: "Session ended", description: `${where} has to log in again.` },
+    failed: ["Session not ended", "Failed to end the session"],
+    refresh: [sessionsQuery],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm md:px-5">
@@ -80,13 +80,14 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function EndOthers({ count }: { count: number }) {
-  const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: () => callApi("POST", "/api/auth/sessions/end-others"),
-    onSuccess: ({ sessions }) =>
-      toast({ title: "Other sessions ended", description: `${formatAmount(sessions, "session")} ended.` }),
-    onError: (error) => toastFailure("Sessions not ended", error, "Failed to end the other sessions"),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  const end = useCall({
+    call: () => callApi("POST", "/api/auth/sessions/end-others"),
+    done: ({ sessions }) => ({
+      title: "Other sessions ended",
+      description: `${formatAmount(sessions, "session")} ended.`,
+    }),
+    failed: ["Sessions not ended", "Failed to end the other sessions"],
+    refresh: [sessionsQuery],
   });
   return (
     <Button disabled={count < 1} pending={end.isPending} pendingLabel="Ending..." onClick={() => end.mutate()}>

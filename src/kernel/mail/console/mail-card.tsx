@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { useQuery } from "@tanstack/react-query";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
@@ -9,6 +9,7 @@ import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { MailStatus, SentMail } from "../mail-endpoints.ts";
@@ -57,11 +58,10 @@ export function MailContent() {
 
 /** Sends a mail to a typed address, and shows the mail server's answer. */
 function TestMail() {
-  const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: (typed: { to: string }) => callApi("POST", "/api/admin/mail/test", typed),
-    onError: (error) => toastFailure("The test mail was not sent", error, "Please try again."),
-    onSettled: () => client.invalidateQueries({ queryKey: statusQuery.queryKey }),
+  const send = useCall({
+    call: (typed: { to: string }) => callApi("POST", "/api/admin/mail/test", typed),
+    failed: ["The test mail was not sent", "Please try again."],
+    refresh: [statusQuery],
   });
   const form = useCallForm({ values: { to: "" }, call: send });
   const id = send.data?.id;
@@ -144,11 +144,10 @@ const LIST = {
 } as const;
 
 function Problems({ problems, mayEdit }: { problems: MailStatus["problems"]; mayEdit: boolean }) {
-  const client = useQueryClient();
-  const again = useMutation({
-    mutationFn: (id: number) => callApi("POST", "/api/admin/mail/:id/again", undefined, { id }),
-    onError: (error) => toastFailure("The mail was not sent again", error, "Please try again."),
-    onSettled: () => client.invalidateQueries({ queryKey: statusQuery.queryKey }),
+  const again = useCall({
+    call: (id: number) => callApi("POST", "/api/admin/mail/:id/again", undefined, { id }),
+    failed: ["The mail was not sent again", "Please try again."],
+    refresh: [statusQuery],
   });
   if (problems.length === 0) return <p className="text-muted text-sm">No mail has failed in the last week.</p>;
   return (

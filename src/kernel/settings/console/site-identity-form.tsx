@@ -1,11 +1,10 @@
 import "#kernel/ui/console/zod-without-eval.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { PLACEHOLDER_EMAIL } from "../rules/site-settings.ts";
 import { updateSettingSchema } from "../settings-endpoints.ts";
@@ -34,20 +33,19 @@ export function SiteIdentityForm({ onSaved }: { onSaved: () => void }) {
 }
 
 function IdentityForm({ present, onSaved }: { present: Identity; onSaved: () => void }) {
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: async (typed: Identity) => {
+  const save = useCall({
+    call: async (typed: Identity) => {
       for (const key of FIELDS) {
         if (typed[key].trim() !== present[key])
           await callApi("POST", "/api/admin/settings", { key, value: typed[key] });
       }
     },
-    onSuccess: () => {
-      toast({ title: "Saved", description: "The public pages show it at once." });
+    done: { title: "Saved", description: "The public pages show it at once." },
+    failed: ["Not saved", "Please try again."],
+    onSuccess: (client) => {
       void client.invalidateQueries({ queryKey: ["/api/admin/settings"] });
       void client.invalidateQueries({ queryKey: siteSettingsQuery.queryKey });
     },
-    onError: (error) => toastFailure("Not saved", error, "Please try again."),
   });
   const form = useCallForm({ values: present, schema: identitySchema, call: save, onDone: onSaved });
   return (

@@ -54,7 +54,14 @@ export function serverMessage(error: unknown, fallback: string): string {
   return typeof body.message === "string" && body.message !== "" ? body.message : fallback;
 }
 
-/** Shows a toast that a call has failed, with what the server says about it, else with `fallback`. */
+/** The person did not confirm their identity, so a sensitive call was not made. */
+export class NotConfirmed extends Error {}
+
+/**
+ * Shows a toast that a call has failed, with what the server says about it, else with `fallback`. None when the person has cancelled the
+ * call.
+ */
 export function toastFailure(title: string, error: unknown, fallback: string): void {
+  if (error instanceof NotConfirmed) return;
   toast({ title, description: serverMessage(error, fallback), variant: "destructive" });
 }

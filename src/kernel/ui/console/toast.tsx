@@ -5,7 +5,7 @@ import { buttonClass } from "../site/button-class.ts";
 import { useHydrated } from "../site/use-hydrated.ts";
 
 /** A short message that goes away by itself. */
-type ToastMessage = {
+export type ToastMessage = {
   title: string;
   description?: string | undefined;
   /** `destructive` says that something failed. */
