@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, Car, CircleDashed, SearchX, Tag } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { BulkBar, SelectButton } from "#kernel/ui/console/bulk-bar.tsx";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { ChoiceMenu } from "#kernel/ui/console/choice-menu.tsx";
+import { LoadList } from "#kernel/ui/console/loading.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { rememberAddress } from "#kernel/ui/console/remembered-address.ts";
 import { SearchField } from "#kernel/ui/console/search-field.tsx";
@@ -179,14 +179,7 @@ function StockState({ stock }: { stock: ReturnType<typeof useStock> }) {
   const { data, error, show, isNarrowed, change } = stock;
   return (
     <>
-      {error && (
-        <EmptyState title="The cars could not be loaded" text={serverMessage(error, "The server did not answer.")} />
-      )}
-      {!data && !error && (
-        <p role="status" className="px-5 pb-6 text-muted text-sm">
-          Loading cars...
-        </p>
-      )}
+      <LoadList {...{ data, error }} what="The cars" />
       {data?.total === 0 && !isNarrowed && <EmptyState icon={<Car aria-hidden="true" />} {...SHOWN[show].none} />}
       {data?.total === 0 && isNarrowed && (
         <EmptyState icon={<SearchX aria-hidden="true" />} title="No car fits">

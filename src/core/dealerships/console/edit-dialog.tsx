@@ -1,5 +1,5 @@
 import { FormProvider, useController } from "react-hook-form";
-import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { ChoiceField, SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import type { Dealership, UpdateDealership } from "../dealership-schemas.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "../rules/dealership-rules.ts";
@@ -81,36 +81,24 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
         </SelectField>
       )}
       {connected && !isFeed && (
-        <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
-            {...form.register("include_other_rooftops")}
-          />
-          <span>
-            Take the cars of all rooftops on this website
-            <span className="block text-muted">
-              Otherwise a group's website gives only the cars of the rooftop whose website it is.
-            </span>
-          </span>
-        </label>
+        <ChoiceField
+          type="checkbox"
+          hint="Otherwise a group's website gives only the cars of the rooftop whose website it is."
+          {...form.register("include_other_rooftops")}
+        >
+          Take the cars of all rooftops on this website
+        </ChoiceField>
       )}
       <FormProvider {...form}>
         <PriceTermsField />
       </FormProvider>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
-          {...form.register("dealLabels")}
-        />
-        <span>
-          Label its cars by their price
-          <span className="block text-muted">
-            {'"Great deal" to "Overpriced", by the prices of similar cars. Must be on for the site, too.'}
-          </span>
-        </span>
-      </label>
+      <ChoiceField
+        type="checkbox"
+        hint={'"Great deal" to "Overpriced", by the prices of similar cars. Must be on for the site, too.'}
+        {...form.register("dealLabels")}
+      >
+        Label its cars by their price
+      </ChoiceField>
       <FormProvider {...form}>
         <LeadFields error={errors.leadEmail?.message} />
       </FormProvider>

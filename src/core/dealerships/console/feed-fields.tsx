@@ -1,5 +1,5 @@
 import { useController, useFormContext } from "react-hook-form";
-import { TextField } from "#kernel/ui/console/field.tsx";
+import { ChoiceField, TextField } from "#kernel/ui/console/field.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { FeedDealer } from "../rules/inventory-feed.ts";
 import type { FeedForm } from "./dealership-form.ts";
@@ -40,10 +40,9 @@ export function FeedLogin({ isStored }: { isStored: boolean }) {
           : "If its server asks for them. They are sent to that server and shown to nobody."}
       </p>
       {isStored && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input type="checkbox" className="size-5 shrink-0 cursor-pointer accent-brand" {...register("forgetLogin")} />
+        <ChoiceField type="checkbox" {...register("forgetLogin")}>
           Forget the stored user name and password
-        </label>
+        </ChoiceField>
       )}
     </div>
   );
@@ -67,18 +66,15 @@ export function FeedDealers({ dealers }: { dealers: readonly FeedDealer[] }) {
       <legend className="mb-0.5 font-medium text-sm">Whose cars of the file are this dealership's</legend>
       <div className="-m-1 max-h-[300px] overflow-y-auto p-1">
         {listed.map((dealer) => (
-          <label key={dealer.id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 cursor-pointer accent-brand"
-              checked={field.value.includes(dealer.id)}
-              onChange={(event) => choose(dealer.id, event.target.checked)}
-            />
-            <span className="wrap-anywhere min-w-0">
-              {dealer.name !== null && dealer.name !== dealer.id ? `${dealer.name} (${dealer.id})` : dealer.id}
-              <span className="text-muted">, {formatAmount(dealer.cars, "car")}</span>
-            </span>
-          </label>
+          <ChoiceField
+            key={dealer.id}
+            type="checkbox"
+            checked={field.value.includes(dealer.id)}
+            onChange={(event) => choose(dealer.id, event.target.checked)}
+          >
+            {dealer.name !== null && dealer.name !== dealer.id ? `${dealer.name} (${dealer.id})` : dealer.id}
+            <span className="text-muted">, {formatAmount(dealer.cars, "car")}</span>
+          </ChoiceField>
         ))}
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import { useFormContext } from "react-hook-form";
+import { ChoiceField } from "#kernel/ui/console/field.tsx";
 import type { InventorySource } from "./dealership-form.ts";
 
 const WORDS: Record<InventorySource, string> = {
@@ -14,15 +15,9 @@ export function InventorySourceField({ choices }: { choices: readonly InventoryS
     <fieldset className="min-w-0">
       <legend className="mb-0.5 font-medium text-sm">Where its inventory comes from</legend>
       {choices.map((source) => (
-        <label key={source} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="radio"
-            value={source}
-            className="size-5 shrink-0 cursor-pointer accent-brand"
-            {...register("source")}
-          />
+        <ChoiceField key={source} type="radio" value={source} {...register("source")}>
           {WORDS[source]}
-        </label>
+        </ChoiceField>
       ))}
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormContext } from "react-hook-form";
-import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
+import { ChoiceField, SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { EditForm } from "./dealership-form.ts";
 
@@ -28,23 +28,19 @@ export function LeadFields({ error }: { error: string | undefined }) {
         <option value="text">a mail to read, with an ADF file</option>
         <option value="adf">ADF/XML only, for a CRM</option>
       </SelectField>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand disabled:cursor-not-allowed"
-          // The switch can always be turned off, also without a mail server.
-          disabled={hasNoMail && !isOn}
-          {...register("takesQuestions")}
-        />
-        <span>
-          Shoppers may ask about its cars
-          <span className="block text-muted">
-            {hasNoMail
-              ? "Not possible yet: no mail server is configured. Set SMTP_URL and MAIL_FROM and start again."
-              : "“Ask about this car” is shown below “Contact Seller”, and sends the question to this address."}
-          </span>
-        </span>
-      </label>
+      <ChoiceField
+        type="checkbox"
+        // The switch can always be turned off, also without a mail server.
+        disabled={hasNoMail && !isOn}
+        hint={
+          hasNoMail
+            ? "Not possible yet: no mail server is configured. Set SMTP_URL and MAIL_FROM and start again."
+            : "“Ask about this car” is shown below “Contact Seller”, and sends the question to this address."
+        }
+        {...register("takesQuestions")}
+      >
+        Shoppers may ask about its cars
+      </ChoiceField>
     </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { MAX_FEES, type PriceBasis } from "#core/facts/rules/price-basis.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { TextField } from "#kernel/ui/console/field.tsx";
+import { ChoiceField, TextField } from "#kernel/ui/console/field.tsx";
 import type { EditForm, FeeForm } from "./dealership-form.ts";
 
 const CHOICES: readonly { basis: PriceBasis; words: string }[] = [
@@ -31,15 +31,9 @@ export function PriceTermsField() {
       </p>
       {CHOICES.map((choice) => (
         <div key={choice.basis}>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-            <input
-              type="radio"
-              value={choice.basis}
-              className="size-5 shrink-0 cursor-pointer accent-brand"
-              {...register("priceBasis", { onChange })}
-            />
+          <ChoiceField type="radio" value={choice.basis} {...register("priceBasis", { onChange })}>
             {choice.words}
-          </label>
+          </ChoiceField>
           {choice.basis === "plus-fees" && basis === "plus-fees" && <FeeList />}
         </div>
       ))}

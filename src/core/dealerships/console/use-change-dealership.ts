@@ -12,16 +12,16 @@ import { dealershipsQuery, patchDealerships, refreshDealerships } from "./dealer
 export function useAddDealership() {
   return useCall({
     call: (dealership: AddDealership) => callApi("POST", "/api/dealerships", dealership),
-    failed: ["Error", "Failed to add dealership"],
-    onSuccess: (client, _, { csvOnly, feed }) => {
-      const description = csvOnly
+    done: (_, { csvOnly, feed }) => ({
+      title: "Dealership Added",
+      description: csvOnly
         ? "New dealership has been added. Upload its inventory as a CSV file next."
         : feed
           ? "New dealership has been added and its feed is being read"
-          : "New dealership has been added and scraping has started";
-      toast({ title: "Dealership Added", description });
-      void refreshDealerships(client);
-    },
+          : "New dealership has been added and scraping has started",
+    }),
+    failed: ["Error", "Failed to add dealership"],
+    onSuccess: refreshDealerships,
   });
 }
 

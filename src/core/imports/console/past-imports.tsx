@@ -7,6 +7,7 @@ import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
+import { LoadList } from "#kernel/ui/console/loading.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
@@ -35,14 +36,7 @@ export function PastImports({ dealership }: { dealership: Dealership }) {
       description="A car that only a file knows is not removed by a crawl; one that the website shows follows the crawl."
       flush
     >
-      {error && (
-        <EmptyState title="The uploads could not be loaded" text={serverMessage(error, "The server did not answer.")} />
-      )}
-      {!data && !error && (
-        <p role="status" className="px-5 pb-6 text-muted text-sm">
-          Loading uploads...
-        </p>
-      )}
+      <LoadList {...{ data, error }} what="The uploads" />
       {data?.length === 0 && page === 1 && (
         <EmptyState icon={<FileSpreadsheet aria-hidden="true" />} title="No CSV file was uploaded yet" />
       )}

@@ -4,10 +4,10 @@ import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import { leftOutIn } from "#core/crawl/rules/left-out.ts";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
-import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { ChoiceMenu } from "#kernel/ui/console/choice-menu.tsx";
+import { LoadList } from "#kernel/ui/console/loading.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
@@ -54,14 +54,7 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
       description="A crawl that may not have seen all cars is held until you apply it. It removes only cars whose own pages say that they are gone."
       flush
     >
-      {error && (
-        <EmptyState title="The history could not be loaded" text={serverMessage(error, "The server did not answer.")} />
-      )}
-      {!data && !error && (
-        <p role="status" className="px-5 pb-6 text-muted text-sm">
-          Loading history...
-        </p>
-      )}
+      <LoadList {...{ data, error }} what="The history" />
       {data && runs.length === 0 && isWhole && (
         <EmptyState icon={<History aria-hidden="true" />} title="Not synced yet" />
       )}

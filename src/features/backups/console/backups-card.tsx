@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { useQuery } from "@tanstack/react-query";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { SelectField } from "#kernel/ui/console/field.tsx";
@@ -9,7 +9,6 @@ import { useMay } from "#kernel/ui/console/permissions.ts";
 import { ShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatBytes } from "#kernel/words/rules/decimals.ts";
@@ -125,16 +124,13 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const KEPT = [3, 7, 14, 30, 60];
 
 function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    // Changes run one after the other: the second builds on the first.
-    scope: { id: "backup plan" },
-    mutationFn: (plan: BackupPlan) => callApi("POST", "/api/admin/backups/plan", plan),
-    onSuccess: async () => {
-      toast({ title: "Backups updated", description: "It takes effect within a minute." });
-      await client.invalidateQueries({ queryKey: statusQuery.queryKey });
-    },
-    onError: (error) => toastFailure("Update failed", error, "The plan could not be changed"),
+  const change = useCall({
+    // A second change builds on the first, and none is ignored.
+    scope: "backup plan",
+    call: (plan: BackupPlan) => callApi("POST", "/api/admin/backups/plan", plan),
+    done: { title: "Backups updated", description: "It takes effect within a minute." },
+    failed: ["Update failed", "The plan could not be changed"],
+    refresh: [statusQuery],
   });
   const shown: BackupPlan = change.isPending ? change.variables : status;
   const { nightly, hour, keep } = shown;

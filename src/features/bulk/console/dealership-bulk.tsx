@@ -1,22 +1,30 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarPlus, Download, EyeOff, RefreshCw, Tag, Tags, Undo2 } from "lucide-react";
+import { CalendarPlus, Download, EyeOff, RefreshCw, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { refreshDealerships, tagsQuery } from "#core/dealerships/console/dealership-list.ts";
 import { PeriodChoice } from "#core/dealerships/console/renew-dialog.tsx";
 import { AskedByField, ReasonField } from "#core/dealerships/console/takedown-fields.tsx";
 import { REFRESH_AFTER_SYNC_MS, RENEWAL_DAYS } from "#core/dealerships/rules/dealership-rules.ts";
-import { readTag } from "#core/dealerships/rules/tag-rules.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import type { DealershipSelection, DealershipWork } from "../bulk-endpoints.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { downloadCsv, refreshAfterWork, toastWork } from "./bulk-work.ts";
-import { KnownTagField, NewTagField } from "./tag-fields.tsx";
+import { TAG_ACTIONS, TagField, tagOf } from "./tag-fields.tsx";
+import { WorkButtons } from "./work-buttons.tsx";
 
 const WHAT = ["dealership", "dealerships"] as const;
 
 type Work = DealershipWork["action"];
+
+const ACTIONS = [
+  ["sync", RefreshCw, "Sync..."],
+  ["renew", CalendarPlus, "Renew..."],
+  ["take-down", EyeOff, "Take down..."],
+  ["lift", Undo2, "Put back..."],
+  ...TAG_ACTIONS,
+] as const;
 
 const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
   sync: { verb: "Sync", pendingLabel: "Starting...", title: "Syncs started", failure: "Sync failed" },
@@ -39,34 +47,7 @@ export function DealershipBulkActions(props: { selection: DealershipSelection; o
   const mayEdit = useMayEdit();
   return (
     <>
-      {mayEdit && (
-        <>
-          <Button size="sm" onClick={() => setAsked("sync")}>
-            <RefreshCw aria-hidden="true" className="size-4" />
-            Sync...
-          </Button>
-          <Button size="sm" onClick={() => setAsked("renew")}>
-            <CalendarPlus aria-hidden="true" className="size-4" />
-            Renew...
-          </Button>
-          <Button size="sm" onClick={() => setAsked("take-down")}>
-            <EyeOff aria-hidden="true" className="size-4" />
-            Take down...
-          </Button>
-          <Button size="sm" onClick={() => setAsked("lift")}>
-            <Undo2 aria-hidden="true" className="size-4" />
-            Put back...
-          </Button>
-          <Button size="sm" onClick={() => setAsked("tag")}>
-            <Tag aria-hidden="true" className="size-4" />
-            Tag...
-          </Button>
-          <Button size="sm" onClick={() => setAsked("untag")}>
-            <Tags aria-hidden="true" className="size-4" />
-            Untag...
-          </Button>
-        </>
-      )}
+      {mayEdit && <WorkButtons actions={ACTIONS} onAsk={setAsked} />}
       <Button
         size="sm"
         onClick={() => downloadCsv("/api/admin/bulk/dealerships/export", { selection }, "dealerships.csv")}
@@ -113,7 +94,7 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
   const [typed, setTyped] = useState("");
   const [askedBy, setAskedBy] = useState("");
   const [reason, setReason] = useState("");
-  const tag = action === "untag" ? typed || (names[0] ?? "") : (readTag(typed) ?? "");
+  const tag = tagOf(action, typed, names);
   const work = workOf(action, { days, tag, askedBy: askedBy.trim(), reason: reason.trim() });
   const { title, ...words } = WORDS[action];
   const isTakedown = action === "take-down" || action === "lift";
@@ -143,13 +124,7 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
       )}
       {isTakedown && <ReasonField value={reason} onChange={({ target }) => setReason(target.value)} />}
       {action === "renew" && <PeriodChoice value={days} onChange={setDays} />}
-      {action === "tag" && <NewTagField value={typed} known={names} onChange={setTyped} />}
-      {action === "untag" &&
-        (names.length > 0 ? (
-          <KnownTagField value={tag} known={names} onChange={setTyped} />
-        ) : (
-          <p className="text-sm">No dealership has a tag.</p>
-        ))}
+      <TagField action={action} value={typed} known={names} onChange={setTyped} none="No dealership has a tag." />
     </BulkDialog>
   );
 }

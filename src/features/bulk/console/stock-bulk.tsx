@@ -1,18 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Download, Eye, EyeOff, Tag, Tags } from "lucide-react";
+import { Download, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { readTag } from "#core/dealerships/rules/tag-rules.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import type { VehicleSelection, VehicleWork } from "../bulk-endpoints.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { downloadCsv, refreshAfterWork, toastWork } from "./bulk-work.ts";
-import { KnownTagField, NewTagField } from "./tag-fields.tsx";
+import { TAG_ACTIONS, TagField, tagOf } from "./tag-fields.tsx";
+import { WorkButtons } from "./work-buttons.tsx";
 
 const WHAT = ["car", "cars"] as const;
 
 type Work = VehicleWork["action"];
+
+const ACTIONS = {
+  listed: [["hide", EyeOff, "Hide..."], ...TAG_ACTIONS],
+  hidden: [["show", Eye, "Show again..."], ...TAG_ACTIONS],
+} as const;
 
 const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
   hide: { verb: "Hide", pendingLabel: "Hiding...", title: "Cars hidden", failure: "Hiding failed" },
@@ -36,26 +41,7 @@ export function StockBulkActions(props: StockWork & { show: "listed" | "hidden" 
   const mayEdit = useMayEdit();
   return (
     <>
-      {mayEdit && (
-        <>
-          <Button size="sm" onClick={() => setAsked(show === "listed" ? "hide" : "show")}>
-            {show === "listed" ? (
-              <EyeOff aria-hidden="true" className="size-4" />
-            ) : (
-              <Eye aria-hidden="true" className="size-4" />
-            )}
-            {show === "listed" ? "Hide..." : "Show again..."}
-          </Button>
-          <Button size="sm" onClick={() => setAsked("tag")}>
-            <Tag aria-hidden="true" className="size-4" />
-            Tag...
-          </Button>
-          <Button size="sm" onClick={() => setAsked("untag")}>
-            <Tags aria-hidden="true" className="size-4" />
-            Untag...
-          </Button>
-        </>
-      )}
+      {mayEdit && <WorkButtons actions={ACTIONS[show]} onAsk={setAsked} />}
       <Button
         size="sm"
         onClick={() =>
@@ -78,7 +64,7 @@ function WorkDialog(props: StockWork & { action: Work; onClose: () => void }) {
   const { action, dealershipId, selection, knownTags, onDone, onClose } = props;
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
-  const tag = action === "untag" ? typed || (knownTags[0] ?? "") : (readTag(typed) ?? "");
+  const tag = tagOf(action, typed, knownTags);
   const work: VehicleWork | null =
     action === "hide" || action === "show" ? { action } : tag === "" ? null : { action, tag };
   const { title, ...words } = WORDS[action];
@@ -98,13 +84,13 @@ function WorkDialog(props: StockWork & { action: Work; onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      {action === "tag" && <NewTagField value={typed} known={knownTags} onChange={setTyped} />}
-      {action === "untag" &&
-        (knownTags.length > 0 ? (
-          <KnownTagField value={tag} known={knownTags} onChange={setTyped} />
-        ) : (
-          <p className="text-sm">No car of this dealership has a tag.</p>
-        ))}
+      <TagField
+        action={action}
+        value={typed}
+        known={knownTags}
+        onChange={setTyped}
+        none="No car of this dealership has a tag."
+      />
     </BulkDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { callApi, serverMessage, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, ScrollRegion } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
@@ -9,7 +9,7 @@ import { CopyField, LifetimeField, linkDates } from "#kernel/ui/console/field.ts
 import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Switch } from "#kernel/ui/console/switch.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
+import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { FEEDS, type FeedKind } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
@@ -126,17 +126,17 @@ const useFeeds = () => useQuery(feedsQuery);
 
 /** Switches a feed on or off, or gives it a new address. A toast shows the outcome. */
 function useUpdateFeed(kind: FeedKind) {
-  const client = useQueryClient();
-  return useMutation({
-    scope: { id: `feed ${kind}` }, // one after the other
-    mutationFn: (wanted: { enabled: boolean; newAddress?: boolean; expiresInDays?: LinkLifetimeDays | null }) =>
+  return useCall({
+    scope: `feed ${kind}`,
+    call: (wanted: { enabled: boolean; newAddress?: boolean; expiresInDays?: LinkLifetimeDays | null }) =>
       callApi("POST", "/api/admin/feeds/:kind", { newAddress: false, ...wanted }, { kind }),
-    onSuccess: (feed, { newAddress }) => {
-      client.setQueryData(feedsQuery.queryKey, (feeds) => feeds?.map((one) => (one.kind === kind ? feed : one)));
-      const what = newAddress ? "has a new address; the old one no longer works" : feed.enabled ? "is on" : "is off";
-      toast({ title: "Feed updated", description: `${FEEDS[kind].name} ${what}.` });
+    done: (feed, { newAddress }) => {
+      const what = newAddress ? "has a new address; the old one has ended" : feed.enabled ? "is on" : "is off";
+      return { title: "Feed updated", description: `${FEEDS[kind].name} ${what}.` };
     },
-    onError: (error) => toastFailure("Update failed", error, "The feed could not be changed"),
+    failed: ["Update failed", "The feed could not be changed"],
+    onSuccess: (client, feed) =>
+      client.setQueryData(feedsQuery.queryKey, (feeds) => feeds?.map((one) => (one.kind === kind ? feed : one))),
   });
 }
 

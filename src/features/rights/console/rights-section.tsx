@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
 import { LoadFailure } from "#kernel/ui/console/card.tsx";
+import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { ConsentCard } from "./consent-card.tsx";
 import { CrawlLogCard } from "./crawl-log-card.tsx";
 import { ShownFactsCard } from "./shown-facts-card.tsx";
@@ -11,13 +12,7 @@ import { rightsQuery } from "./use-rights.ts";
 export function RightsSection({ dealership }: { dealership: Dealership }) {
   const { data, error, refetch } = useQuery(rightsQuery(dealership.id));
   if (error) return <LoadFailure what="The rights" onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <p role="status" className="text-muted text-sm">
-        Loading rights...
-      </p>
-    );
-  }
+  if (!data) return <LoadWords {...{ data, error }} failure="" loading="Loading rights..." />;
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
       <ConsentCard dealership={dealership} consents={data.consents} />

@@ -102,15 +102,14 @@ export function useAddFile(dealershipId: number) {
 
 /** Takes a dealership or one of its cars down. A toast confirms it. */
 export function useTakeDown(dealershipId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (typed: { car?: string; askedBy: string; reason: string }) =>
+  return useCall({
+    call: (typed: { car?: string; askedBy: string; reason: string }) =>
       callApi("POST", "/api/dealerships/:id/takedowns", typed, { id: dealershipId }),
-    onSuccess: ({ car }) => {
-      const description = car ? `${car.title} is hidden now.` : "Its cars are hidden, and its website is not crawled.";
-      toast({ title: "Taken down", description });
-      void refreshDealerships(client);
-    },
+    done: ({ car }) => ({
+      title: "Taken down",
+      description: car ? `${car.title} is hidden now.` : "Nobody sees its cars any more, and nothing is crawled.",
+    }),
+    onSuccess: refreshDealerships,
   });
 }
 

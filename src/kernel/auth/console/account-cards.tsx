@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Card, LoadFailure } from "#kernel/ui/console/card.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { accountQuery, hasSecondFactor } from "./account.ts";
 import { ChangePasswordForm } from "./change-password.tsx";
@@ -12,18 +13,13 @@ export function AccountCards() {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        {isError && (
+        {data && !isError ? (
+          <SecondFactors account={data} />
+        ) : (
           <Card>
-            <LoadFailure what="Your account" onRetry={() => refetch()} />
+            <Loading {...{ data, isError, refetch }} what="Your account" height="h-72" />
           </Card>
         )}
-        {!data && !isError && (
-          <div aria-busy="true">
-            <p className="sr-only">Loading your account...</p>
-            <Skeleton className="h-72 w-full" />
-          </div>
-        )}
-        {data && !isError && <SecondFactors account={data} />}
         <SessionsCard />
       </div>
       <Card title="Password" description="Changing it ends your other sessions.">

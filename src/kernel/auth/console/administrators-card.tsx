@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLE_WORDS } from "#kernel/http/rules/roles.ts";
-import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { Loading } from "#kernel/ui/console/loading.tsx";
@@ -188,20 +188,19 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 
 /** The switch that requires a second step of everybody. */
 function RequirementCard({ required }: { required: boolean }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    scope: { id: "second step required" }, // one after the other
-    mutationFn: (next: boolean) =>
+  const change = useCall({
+    scope: "second step required",
+    call: (next: boolean) =>
       callConfirmed(() => callApi("POST", "/api/admin/second-factor-required", { required: next })),
-    onSuccess: ({ required: isRequired }) => {
-      client.setQueryData(administratorsQuery.queryKey, (now) => now && { ...now, secondFactorRequired: isRequired });
-      toast({
-        title: "Requirement changed",
-        description: isRequired ? "Everybody needs a second step from now on." : "A second step is everybody's choice.",
-      });
+    done: (now) => ({
+      title: "Requirement changed",
+      description: now.required ? "Everybody needs a second step from now on." : "A second step is everybody's choice.",
+    }),
+    failed: ["Not changed", "Failed to change the requirement"],
+    onSuccess: (client, { required: secondFactorRequired }) => {
+      client.setQueryData(administratorsQuery.queryKey, (now) => now && { ...now, secondFactorRequired });
       void refreshAuth(client);
     },
-    onError: (error) => toastFailure("Not changed", error, "Failed to change the requirement"),
   });
   return (
     <Card>

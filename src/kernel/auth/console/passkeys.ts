@@ -4,7 +4,10 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
+import { serverMessage } from "#kernel/ui/console/api-call.ts";
+import { toast } from "#kernel/ui/console/toast.tsx";
 import { ApiError } from "#kernel/ui/site/api-error.ts";
+import { toastLoginFailure } from "./use-auth.ts";
 
 /** A request of the server to the browser; WebAuthn defines its parts. */
 type Question = { challenge: string };
@@ -41,4 +44,11 @@ export function passkeyProblem(error: unknown): string | null {
   if (error instanceof ApiError || error instanceof TypeError) return null;
   const name = error instanceof Error ? error.name : "";
   return WORDS[name] ?? "This browser could not use a passkey here.";
+}
+
+/** Shows why a sign-in failed that a passkey may have been asked for. @param wrong the text when the server says nothing */
+export function toastProofFailure(error: unknown, wrong: string): void {
+  const problem = passkeyProblem(error);
+  if (problem) toast({ title: "Login failed", description: problem, variant: "destructive" });
+  else toastLoginFailure(error, serverMessage(error, wrong));
 }

@@ -1,14 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
 import { useHydrated } from "#kernel/ui/site/use-hydrated.ts";
 import { loginSchema } from "../auth-endpoints.ts";
-import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
-import { type SecondStep, toastLoginFailure, useLetIn, useLogin } from "./use-auth.ts";
+import { answerWithPasskey, toastProofFailure } from "./passkeys.ts";
+import { type SecondStep, useLetIn, useLogin } from "./use-auth.ts";
 
 /** The first step of the login: a name and a password, or a passkey instead of everything. */
 export function PasswordStep({ onSecondStep }: { onSecondStep: (asked: SecondStep) => void }) {
@@ -63,11 +62,7 @@ function PasskeyLogin() {
       return callApi("POST", "/api/auth/passkey", { passkey: await answerWithPasskey(question) });
     },
     onSuccess: ({ user }) => letIn(user),
-    onError: (error) => {
-      const problem = passkeyProblem(error);
-      if (problem) toast({ title: "Login failed", description: problem, variant: "destructive" });
-      else toastLoginFailure(error, serverMessage(error, "This passkey could not be used"));
-    },
+    onError: (error) => toastProofFailure(error, "This passkey could not be used"),
   });
   return (
     <Button

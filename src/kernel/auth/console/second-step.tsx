@@ -2,14 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
+import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
-import { toast } from "#kernel/ui/console/toast.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
-import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
-import { type SecondStep, toastLoginFailure, useLetIn } from "./use-auth.ts";
+import { answerWithPasskey, toastProofFailure } from "./passkeys.ts";
+import { type SecondStep, useLetIn } from "./use-auth.ts";
 
 type Proof = CallBody<"POST", "/api/auth/second-factor">;
 
@@ -96,10 +95,6 @@ function useProve() {
   return useMutation({
     mutationFn: async (proof: () => Promise<Proof>) => callApi("POST", "/api/auth/second-factor", await proof()),
     onSuccess: ({ user }) => letIn(user),
-    onError: (error) => {
-      const problem = passkeyProblem(error);
-      if (problem) toast({ title: "Login failed", description: problem, variant: "destructive" });
-      else toastLoginFailure(error, serverMessage(error, "That was not right"));
-    },
+    onError: (error) => toastProofFailure(error, "That was not right"),
   });
 }

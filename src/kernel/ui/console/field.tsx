@@ -85,6 +85,25 @@ export function SelectField(props: FieldProps & ComponentProps<"select">) {
   );
 }
 
+/** A checkbox or a radio button with its words beside it, and more of them below. */
+export function ChoiceField(
+  props: ComponentProps<"input"> & { type: "checkbox" | "radio"; children: ReactNode; hint?: ReactNode },
+) {
+  const { children, hint, ...input } = props;
+  return (
+    <label className={`flex min-h-11 cursor-pointer gap-3 text-sm ${hint ? "items-start" : "items-center"}`}>
+      <input
+        {...input}
+        className={`size-5 shrink-0 cursor-pointer accent-brand disabled:cursor-not-allowed ${hint ? "mt-0.5" : ""}`}
+      />
+      <span className="wrap-anywhere min-w-0">
+        {children}
+        {hint && <span className="block text-muted">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
 /** Text of several lines with its label. */
 export function TextAreaField(props: FieldProps & ComponentProps<"textarea">) {
   const { label, hint, error, id, className, ...textarea } = props;

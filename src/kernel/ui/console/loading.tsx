@@ -1,6 +1,6 @@
 import { Skeleton } from "../site/loading.tsx";
 import { serverMessage } from "./api-call.ts";
-import { LoadFailure } from "./card.tsx";
+import { EmptyState, LoadFailure } from "./card.tsx";
 
 /**
  * Stands for something that is being loaded, and says so when it could not be. Nothing once it is there.
@@ -49,4 +49,14 @@ export function LoadWords(props: {
       {loading}
     </p>
   );
+}
+
+/** The same in place of a card's list. @param props.what "The cars" */
+export function LoadList({ data, error, what }: { data: unknown; error: unknown; what: string }) {
+  if (error) {
+    return (
+      <EmptyState title={`${what} could not be loaded`} text={serverMessage(error, "The server did not answer.")} />
+    );
+  }
+  return <LoadWords {...{ data, error }} failure="" loading={`Loading ${what.slice(4)}...`} className="px-5 pb-6" />;
 }
