@@ -1,4 +1,3 @@
-import { formatDecimal } from "#kernel/words/rules/decimals.ts";
 /** The name and the limits of a number that a shopper types. */
 export type FieldRule = {
   label: string;
@@ -8,9 +7,11 @@ export type FieldRule = {
   decimals: number;
 };
 
+const amount = new Intl.NumberFormat("en-US");
+
 function inUnit(value: number, unit: FieldRule["unit"]): string {
-  if (unit === "$") return `$${formatDecimal(value, 3)}`;
-  return `${formatDecimal(value, 3)} ${unit}`;
+  if (unit === "$") return `$${amount.format(value)}`;
+  return `${amount.format(value)} ${unit}`;
 }
 
 /** Reads a typed number. @returns the number, or its problem as a sentence. An empty field is 0 where 0 is possible */
