@@ -147,7 +147,9 @@ it("leads to dealerships and places by keys alone, and not while somebody types"
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Search and commands" });
   await field.fill("renew pecan");
-  await page.getByRole("option", { name: "Renew: Pecan Row" }).waitFor();
+  const option = page.getByRole("option", { name: "Renew: Pecan Row" });
+  await option.waitFor();
+  await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
   expect(await axeViolations(page, page.getByRole("dialog"))).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Renew Subscription" }).waitFor();

@@ -96,6 +96,6 @@ export function describeWork(chosen: string, how: string, leftOut: ReadonlyMap<L
 /** The most rows that the audit log names; of more it has the number. */
 const MOST_NAMED = 50;
 
-/** What was chosen one by one, for the audit log: names as long as there are few. */
+/** Describes a selection of single rows for the audit log: their names, if there are few. */
 export const describeChosen = (names: readonly string[]): string =>
   `Chosen one by one: ${formatFirst(names, MOST_NAMED)}.`;

@@ -125,7 +125,7 @@ const KEPT = [3, 7, 14, 30, 60];
 
 function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
   const change = useCall({
-    // A second change builds on the first, and none is ignored.
+    // Changes run one after the other: the second builds on the first.
     scope: "backup plan",
     call: (plan: BackupPlan) => callApi("POST", "/api/admin/backups/plan", plan),
     done: { title: "Backups updated", description: "It takes effect within a minute." },

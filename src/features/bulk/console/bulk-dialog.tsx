@@ -71,7 +71,7 @@ export function BulkDialog<Order extends object>(props: {
       {props.children}
       <p role="status" className="min-h-10 text-sm">
         {count.error
-          ? serverMessage(count.error, "What this concerns could not be counted.")
+          ? serverMessage(count.error, "The number of rows could not be counted.")
           : counted === null
             ? ""
             : preview

@@ -11,7 +11,7 @@ export const TAG_ACTIONS = [
   ["untag", Tags, "Untag..."],
 ] as const;
 
-/** Returns the tag that is meant: to take off is one in use, at first the first. Empty when there is none. */
+/** Returns the chosen tag: for "untag" one in use, at first the first. Empty when there is none. */
 export const tagOf = (action: string, typed: string, known: readonly string[]): string =>
   action === "untag" ? typed || (known[0] ?? "") : (readTag(typed) ?? "");
 
@@ -23,7 +23,7 @@ export function TagField({ action, none, ...choice }: TagChoice & { action: stri
   return <KnownTagField {...choice} value={tagOf(action, choice.value, choice.known)} />;
 }
 
-/** Takes a new tag, and offers those in use. */
+/** A field for a new tag, with suggestions from those in use. */
 function NewTagField(props: TagChoice) {
   const listId = useId();
   const isWrong = props.value.trim() !== "" && readTag(props.value) === null;
@@ -47,7 +47,7 @@ function NewTagField(props: TagChoice) {
   );
 }
 
-/** Chooses one of the tags in use. */
+/** A select with the tags in use. */
 function KnownTagField(props: TagChoice) {
   return (
     <SelectField label="Tag" value={props.value} onChange={({ target }) => props.onChange(target.value)}>

@@ -55,7 +55,7 @@ export function useCancelExport() {
   return useCall({
     call: (id: number) => callApi("POST", "/api/admin/exports/:id/cancel", undefined, { id }),
     failed: ["Cancel failed", "Failed to cancel the export"],
-    onSuccess: (client, job) => noteExport(client, job),
+    onSuccess: (client, job) => storeExport(client, job),
   });
 }
 

@@ -131,7 +131,7 @@ function useUpdateFeed(kind: FeedKind) {
     call: (wanted: { enabled: boolean; newAddress?: boolean; expiresInDays?: LinkLifetimeDays | null }) =>
       callApi("POST", "/api/admin/feeds/:kind", { newAddress: false, ...wanted }, { kind }),
     done: (feed, { newAddress }) => {
-      const what = newAddress ? "has a new address; the old one has ended" : feed.enabled ? "is on" : "is off";
+      const what = newAddress ? "has a new address; the old one no longer works" : feed.enabled ? "is on" : "is off";
       return { title: "Feed updated", description: `${FEEDS[kind].name} ${what}.` };
     },
     failed: ["Update failed", "The feed could not be changed"],

@@ -83,7 +83,7 @@ export function healthSentence(
     const more = rest > 0 ? `, and ${formatAmount(rest, "more thing")} can wait` : "";
     return {
       level: "now",
-      sentence: `${formatAmount(urgent, "thing needs", "things need")} you now${more}.${blind}`,
+      sentence: `${formatAmount(urgent, "thing needs", "things need")} action now${more}.${blind}`,
     };
   }
   if (rest > 0) {
@@ -130,8 +130,8 @@ function ofQueue(queue: SeenHealth["queue"]): NeedOfOperator[] {
     const stuck: NeedOfOperator = {
       key: `stuck:${kind}`,
       severity: "now",
-      title: `${capital(kind)} do not move`,
-      text: `${formatAmount(waiting, "piece of work waits", "pieces of work wait")}. ${meaning}`,
+      title: `${capital(kind)} are stuck`,
+      text: `${formatAmount(waiting, "job waits", "jobs wait")}. ${meaning}`,
       since: waitingSince,
       path: "#queue",
     };
@@ -220,7 +220,7 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
       key: "late",
       severity: "soon",
       title: `${formatAmount(late, "dealership has", "dealerships have")} not been confirmed for days`,
-      text: "Their cars may be sold and their prices old. The list below has the stalest first, with the way to each one's history.",
+      text: "Their cars may be sold and their prices outdated. The list below shows the stalest first and links to each history.",
       since: latestOfLate,
       path: "#confirmations",
     },

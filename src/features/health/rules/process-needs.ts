@@ -108,7 +108,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       key: "replicas",
       severity: "soon",
       title: `${formatAmount(unused.size, "read replica is", "read replicas are")} not used`,
-      text: "The primary answers in its place. Look whether the replica runs and follows (DATABASE_READ_URL).",
+      text: "The primary answers instead. Check whether the replica runs and replicates (DATABASE_READ_URL).",
       since: null,
       path: "#processes",
     });

@@ -71,7 +71,7 @@ function MailForm({ recipients, digest }: { recipients: readonly string[]; diges
       />
       <Switch
         label="Daily digest"
-        description="Yesterday's crawls, cars and leads, and what needs doing, in one mail a day."
+        description="One e-mail a day with yesterday's crawls, cars and leads, and open tasks."
         checked={enabled.value}
         onCheckedChange={enabled.onChange}
       />

@@ -26,7 +26,7 @@ export function PortalSection({ dealershipId }: { dealershipId: number }) {
         title="Dealer's portal"
         description={`A page for the dealership's staff, with a personal link each that works for ${PORTAL_LINK_DAYS} days. It shows their cars, problems and leads, and takes their reports. You decide about each report.`}
       >
-        <LoadWords {...{ data, error }} failure="Who has access could not be loaded" />
+        <LoadWords {...{ data, error }} failure="The people with access could not be loaded" />
         {data && <People access={data} dealershipId={dealershipId} />}
       </Card>
       {data && <MonthlyReports access={data} dealershipId={dealershipId} />}

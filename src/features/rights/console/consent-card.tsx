@@ -83,7 +83,7 @@ function Entry({ consent, dealershipId }: { consent: Consent; dealershipId: numb
   );
 }
 
-/** Downloads the file of an entry, or adds one where there is none. */
+/** Downloads the file of an entry, or adds one to an entry without a file. */
 function FileButton({ consent, dealershipId }: { consent: Consent; dealershipId: number }) {
   const mayEdit = useMayEdit();
   const add = useAddFile(dealershipId);

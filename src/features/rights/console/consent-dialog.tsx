@@ -37,7 +37,7 @@ export function ConsentDialog({ dealership, onClose }: { dealership: Dealership;
       form={form}
       onClose={onClose}
       title="Record consent"
-      description={`${dealership.name}. An entry cannot be changed afterwards; what changes is a further entry.`}
+      description={`${dealership.name}. An entry cannot be changed afterwards. Record a change as a new entry.`}
       submit="Record entry"
       pendingLabel="Recording..."
       className="grid grid-cols-1 gap-4 md:grid-cols-2"

@@ -107,7 +107,7 @@ export function useTakeDown(dealershipId: number) {
       callApi("POST", "/api/dealerships/:id/takedowns", typed, { id: dealershipId }),
     done: ({ car }) => ({
       title: "Taken down",
-      description: car ? `${car.title} is hidden now.` : "Nobody sees its cars any more, and nothing is crawled.",
+      description: car ? `${car.title} is hidden now.` : "Its cars are hidden, and its website is not crawled.",
     }),
     onSuccess: refreshDealerships,
   });
@@ -120,7 +120,7 @@ export function useLiftTakedown() {
       callApi("POST", "/api/takedowns/:id/lift", { reason }, { id }),
     done: ({ car }) => ({
       title: "Takedown lifted",
-      description: `${car ? car.title : "The dealership"} is as it was before.`,
+      description: `${car ? car.title : "The dealership"} is back to its former state.`,
     }),
     onSuccess: refreshDealerships,
   });
