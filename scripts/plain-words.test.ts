@@ -9,16 +9,6 @@ const FOLDERS = ["src", "e2e", "bench", "scripts", "demo", "docs"];
 /** Files that may not change any more: databases know migrations by their checksum, and logs describe a past day. */
 const HISTORY = /\/migrations\/|\/before-baseline\/|^bench\/logs\//;
 
-/** Folders and files that are not checked yet, by the beginning of their path. */
-const NOT_YET = [
-  "src/core/listing/",
-  "src/kernel/",
-  "src/app/site/entry-server-listing.test.tsx",
-  "src/features/bulk/console/command-palette.tsx",
-  "src/features/notifications/webhook/",
-  "src/features/partner/deliver-batch.ts",
-];
-
 /** This file, which names the words. */
 const SELF = "scripts/plain-words.test.ts";
 
@@ -66,8 +56,7 @@ function hardPlacesIn(path: string, text: string): string[] {
 it("comments, sentences and names use plain words", () => {
   const files = execFileSync("git", ["ls-files", "--", ...FOLDERS], { cwd: ROOT, encoding: "utf8" })
     .split("\n")
-    .filter((path) => /\.(?:ts|tsx|css|sql|md)$/.test(path) && !HISTORY.test(path) && path !== SELF)
-    .filter((path) => !NOT_YET.some((start) => path.startsWith(start)));
+    .filter((path) => /\.(?:ts|tsx|css|sql|md)$/.test(path) && !HISTORY.test(path) && path !== SELF);
   expect(files.length).toBeGreaterThan(1_000);
   expect(files.flatMap((path) => hardPlacesIn(path, readFileSync(join(ROOT, path), "utf8")))).toEqual([]);
 });

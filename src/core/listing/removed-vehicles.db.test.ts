@@ -63,7 +63,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     expect((await get("/sitemap.xml")).body).not.toContain(VIN);
   });
 
-  it("tells of it by a call of its own, and the vehicle's call knows only listed cars", async () => {
+  it("describes it by a separate call, and the vehicle's call knows only listed cars", async () => {
     const removedAt = daysAgo(2);
     await change({ removed_at: removedAt });
     expect((await get(`/api/vehicles/${carId}`)).statusCode).toBe(404);

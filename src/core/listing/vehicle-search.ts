@@ -3,7 +3,7 @@ import type { Card } from "./cards/read-cards.ts";
 import type { ComparedVehicle, DetailWithSimilar } from "./get-vehicle.ts";
 import type { Listing } from "./rules/listing.ts";
 import { DEFAULT_SORT } from "./rules/search-limits.ts";
-import type { SearchedStock } from "./stock/stock.ts";
+import type { SearchedStock } from "./stock/searched-stock.ts";
 import type { VehiclePlaces } from "./vehicle-places-schemas.ts";
 import type { VehicleQuery } from "./vehicle-query-schemas.ts";
 import type { ClassFacets } from "./vehicle-schemas.ts";

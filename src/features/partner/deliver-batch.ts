@@ -25,7 +25,7 @@ export type DeliveryOptions = {
 /** The partner did not accept a delivery. The message is a sentence for the operator. */
 export class DeliveryError extends Error {}
 
-type Answer = { ok: true } | { ok: false; words: string; askedMs: number | null; final: boolean };
+type PartnerAnswer = { ok: true } | { ok: false; words: string; askedMs: number | null; final: boolean };
 
 async function tryOnce(delivery: { runKey: string; batch: number; body: string }, options: DeliveryOptions) {
   const { target, dispatcher, timeoutMs, signal } = options;
@@ -43,18 +43,18 @@ async function tryOnce(delivery: { runKey: string; batch: number; body: string }
       whenLonger: "cut",
       signal,
     });
-    if (status >= 200 && status < 300) return { ok: true } satisfies Answer;
+    if (status >= 200 && status < 300) return { ok: true } satisfies PartnerAnswer;
     const askedMs = retryAfterMs(headers["retry-after"], Date.now());
     const reason = STATUS_CODES[status];
     const words = `Inspected Auto answered ${status}${reason ? ` ${reason}` : ""}`;
-    return { ok: false, words, askedMs, final: !mayPass(status) } satisfies Answer;
+    return { ok: false, words, askedMs, final: !mayPass(status) } satisfies PartnerAnswer;
   } catch (error) {
     if (signal.aborted) throw new DeliveryError("The server was stopped before the sync was over");
     const words =
       error instanceof SilentSiteError
         ? `Inspected Auto did not answer within ${Math.ceil(timeoutMs / 1_000)} s`
         : "Inspected Auto could not be reached";
-    return { ok: false, words, askedMs: null, final: false } satisfies Answer;
+    return { ok: false, words, askedMs: null, final: false } satisfies PartnerAnswer;
   }
 }
 
@@ -74,7 +74,7 @@ export async function deliverBatch(
 ): Promise<void> {
   const pause = options.pause ?? wait;
   for (let attempt = 1; ; attempt++) {
-    const answer: Answer = await tryOnce(delivery, options);
+    const answer: PartnerAnswer = await tryOnce(delivery, options);
     if (answer.ok) return;
     if (answer.final) throw new DeliveryError(answer.words);
     if (attempt === DELIVERY_ATTEMPTS) throw new DeliveryError(`${answer.words} (tried ${DELIVERY_ATTEMPTS} times)`);

@@ -11,7 +11,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The seconds that a caller should wait when the queue is full: long enough for the whole queue. */
 const FULL_QUEUE_SECONDS = 3;
 
-/** A hash takes 19 MiB and a core, so many simultaneous sign-ins wait here. Otherwise they would slow down the shoppers' pages. */
+/** A hash takes 19 MiB and a core, so simultaneous sign-ins wait here. Otherwise they would slow down the shoppers' pages. */
 const queue = pLimit(HASHES_AT_ONCE);
 
 /** @throws {TooManyTries} 429 while too many hashes wait */

@@ -48,7 +48,7 @@ describe("a connection that breaks", () => {
     test.asOwner(`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${key}
         and database = (select oid from pg_database where datname = current_database())`);
 
-  it("lets the work under way keep others of its own process out, and takes nothing from another process", async () => {
+  it("lets the work under way keep others of the same process out, and takes nothing from another process", async () => {
     await cut(async (ours, theirs) => {
       expect(await ours.tryLock("run", 4_711)).toBe(true);
       await cutHolder(4_711);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   port = (test.app.server.address() as AddressInfo).port;
 });
 
-it("answers 1,200 odd requests without a fault of its own and without a hang", { timeout: 240_000 }, async () => {
+it("answers 1,200 odd requests without a server error and without a hang", { timeout: 240_000 }, async () => {
   const { statuses, bad } = await runFuzz(port, fuzzRequests(20_261_122, test.cookie), 1_200);
   expect(bad).toEqual([]);
   // The requests are odd, but not all are refused: some calls succeed, some are refused, and some find nothing.

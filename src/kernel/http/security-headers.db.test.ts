@@ -62,7 +62,7 @@ describe("the headers of every answer", () => {
     expect(body.replace(/<script type="application\/(ld\+)?json"/g, "")).not.toMatch(/<(script|style) /);
   });
 
-  it.each(PRIVATE_PAGES)("%s runs our own scripts alone, with a nonce of its own", async (url) => {
+  it.each(PRIVATE_PAGES)("%s runs our own scripts alone, with a separate nonce", async (url) => {
     const [one, other] = await Promise.all([headersOf(url), headersOf(url)]);
     const policy = directivesOf(one["content-security-policy"]);
     expect(policy["script-src"]).toMatch(/^'self' 'nonce-[0-9a-f]{32}'$/);

@@ -44,7 +44,7 @@ describe.each<Confinement>(isRoot ? ["account", "permissions"] : ["permissions"]
 );
 
 it.runIf(isRoot && process.platform === "linux")(
-  "has an account of its own where the product is root, and ends first",
+  "has a separate account where the product is root, and ends first",
   async () => {
     const { uid, oomScore } = await tryToRead([], "account");
     expect(uid).toBeGreaterThan(1_000);

@@ -20,7 +20,7 @@ function isOpenToAll(path: string): boolean {
   }
 }
 
-/** How a program is confined: by an account of its own, or by Node.js's permissions. */
+/** The two ways to confine a program: by a separate account, or by Node.js's permissions. */
 export type Confinement = "account" | "permissions";
 
 /** Chooses the account where this process may change it and the account could read the program; else Node.js's permissions. */
@@ -38,7 +38,7 @@ const CONFINEMENT = chooseConfinement();
 const PERMISSIONS = ["--permission", "--allow-addons", `--allow-fs-read=${HOME}/*`];
 
 /**
- * Starts a program of ours that reads what strangers send: with an account of its own or Node.js's permissions, an environment without
+ * Starts a program of ours that reads what strangers send: with a separate account or Node.js's permissions, an environment without
  * secrets, low priority, and as the first that Linux ends when memory runs out.
  * @param options.oomScore how much earlier than others, from 0 to 1,000
  * @param options.cpuSeconds processor time, after which it is ended

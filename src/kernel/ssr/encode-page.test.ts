@@ -14,7 +14,7 @@ const page = (...parts: (string | { text: string })[]) => ({
 
 it.each([
   ["a usual one", page("<title>One</title>", styles, cars(2_000), end)],
-  ["with nothing of its own", page("", styles, "", end)],
+  ["with nothing but the shared parts", page("", styles, "", end)],
   ["larger than what deflate looks back on", page(cars(40_000), styles, cars(40_000), end)],
   ["ending with its own", page(styles, cars(3))],
   ["without parts", { html: cars(100) }],

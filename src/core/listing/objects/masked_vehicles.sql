@@ -23,7 +23,7 @@ select
   case when d.shows_price then v.price_drop_usd end as price_drop_usd,
   v.price_dropped_at,
   d.shows_photos and v.images <> '{}' as has_photo,
-  -- When a crawl or a file last showed the car. Sightings after the first are in a table of their own, so that confirming a car does
+  -- When a crawl or a file last showed the car. Sightings after the first are in a separate table, so that confirming a car does
   -- not rewrite its row.
   greatest(v.first_seen_at, (select c.confirmed_at from vehicle_confirmations c where c.vehicle_id = v.id)) as confirmed_at,
   -- "City, ST"; the dealership's own location when the car's is not known.

@@ -2,7 +2,8 @@ import { makePath, modelPath, placePath } from "#core/facts/rules/vehicle-paths.
 import { AppError } from "#kernel/process/errors.ts";
 import type { Landing } from "../vehicle-endpoints.ts";
 import { compareText } from "./names.ts";
-import type { SearchedStock, Stock } from "./stock.ts";
+import type { SearchedStock } from "./searched-stock.ts";
+import type { Stock } from "./stock.ts";
 
 type Count = Omit<Landing, "path">;
 

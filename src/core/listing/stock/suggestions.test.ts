@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { once } from "#kernel/words/rules/remember.ts";
+import { Candidates } from "./candidates.ts";
 import { Dictionaries } from "./dictionaries.ts";
 import { landingsOf } from "./landings.ts";
-import { Candidates, suggest } from "./suggestions.ts";
+import { suggest } from "./suggestions.ts";
 import { TermIndex } from "./term-index.ts";
 
 const names = new Dictionaries();

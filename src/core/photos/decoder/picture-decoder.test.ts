@@ -61,7 +61,7 @@ it("a picture whose decoding takes too much memory ends its own process, and the
   await decoder.check(await makePhoto(400, 300));
 });
 
-it("decodes pictures side by side, each in a process of its own", async () => {
+it("decodes pictures side by side, each in a separate process", async () => {
   const decoder = open();
   const photo = await makePhoto(800, 600);
   const [small, square] = await Promise.all([

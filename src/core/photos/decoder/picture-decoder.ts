@@ -8,7 +8,7 @@ import { FatalPictureError, UnusablePhotoError } from "../photo-errors.ts";
 import type { PhotoFormat } from "../rules/photo-format.ts";
 import type { PictureAnswer, PictureOrder, RawPicture } from "./picture-orders.ts";
 
-/** Decodes pictures in processes of their own, so that a picture can end nothing but its process. */
+/** Decodes pictures in separate processes, so that a picture can end nothing but its process. */
 export type PictureDecoder = {
   /** Checks by decoding that a file is a whole picture. @throws {UnusablePhotoError} */
   check(picture: Buffer): Promise<void>;

@@ -2,7 +2,7 @@ import type { PhotoFormat } from "../rules/photo-format.ts";
 
 /** The messages between this process and the one that decodes pictures. One order is answered before the next is sent. */
 
-/** What is to be done with a picture: a whole file, as a dealer's site sent it. */
+/** An order for one picture: a whole file, as a dealer's site sent it. */
 export type PictureOrder = { picture: Uint8Array } & (
   | { kind: "check" }
   | { kind: "encode"; width: number; format: PhotoFormat }

@@ -165,7 +165,7 @@ function Option(props: {
   );
 }
 
-/** What a text finds, in groups: the server's answer follows a little later, and `isSearching` says that it is not there yet. */
+/** Returns the entries that a text finds, in groups. `isSearching` is true until the server's answer is there. */
 function useGroups(text: string, own: readonly Command[]): { groups: Group[]; isSearching: boolean } {
   const navigate = useNavigate();
   const { verb, name } = readPaletteText(text);

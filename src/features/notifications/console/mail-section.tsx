@@ -17,7 +17,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Splits a text into addresses at commas, semicolons and white space. */
 const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== "");
 
-/** What is typed, as the call takes it. */
+/** Turns the typed values into the call's body. */
 const mailFormSchema = z
   .object({ text: z.string(), digestEnabled: z.boolean(), digestHour: z.string() })
   .transform(({ text, digestEnabled, digestHour }, { addIssue }) => {

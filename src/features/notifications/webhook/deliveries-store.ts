@@ -7,14 +7,14 @@ import { type ClaimedRow, RowQueue } from "#kernel/jobs/row-queue.ts";
 /** A delivery that this process is making. */
 export type ClaimedDelivery = ClaimedRow & { notificationId: string };
 
-/** What is delivered. */
+/** A notification as it is delivered. */
 export type DeliveredNotice = Pick<Notice, "kind" | "title" | "body" | "path" | "data"> & {
   id: string;
   created_at: Date;
 };
 
-/** What the receiver answered; `status` is null when there was no answer, and `words` then say why. */
-export type Answer = { status: number | null; words: string };
+/** The receiver's answer. `status` is null when there was none; `words` then give the reason. */
+export type WebhookAnswer = { status: number | null; words: string };
 
 /**
  * The deliveries to the webhook. The receiver may have taken one whose process has died: it recognises the repetition by the id.
@@ -40,7 +40,7 @@ export const finishDelivery = (
   db: DbOrTransaction,
   delivery: ClaimedDelivery,
   state: "delivered" | "given_up" | "dropped",
-  { status, words }: Answer,
+  { status, words }: WebhookAnswer,
 ): Promise<boolean> => webhookQueue.update(db, delivery, { state, status, answer: words, finished_at: sql`now()` });
 
 /** Puts a delivery that was not taken back, for later. */
@@ -48,7 +48,7 @@ export const postponeDelivery = (
   db: DbOrTransaction,
   delivery: ClaimedDelivery,
   pauseS: number,
-  { status, words }: Answer,
+  { status, words }: WebhookAnswer,
 ): Promise<boolean> => webhookQueue.postpone(db, delivery, pauseS, { status, answer: words });
 
 /** Ends what waits for a webhook that is no more, or has stopped. */

@@ -9,7 +9,7 @@ import {
   webhookBody,
   webhookHeaders,
 } from "../rules/webhook-rules.ts";
-import type { Answer, DeliveredNotice } from "./deliveries-store.ts";
+import type { DeliveredNotice, WebhookAnswer } from "./deliveries-store.ts";
 import type { WebhookTarget } from "./webhook-target.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export const openWebhookConnections = (allowHosts: ReadonlySet<string>): Dispatcher =>
   new Agent({ connect: guardedConnector({ allowHosts, connectTimeoutMs: CONNECT_TIMEOUT_MS }), allowH2: false });
 
-/** What names a notification for the receiver, the same at every attempt. */
+/** Returns the id of a notification for the receiver, the same at every attempt. */
 const webhookIdOf = (notificationId: string, publicUrl: string): string =>
   `msg_${new URL(publicUrl).host.replace(/[^a-z0-9]+/gi, "-")}_${notificationId}`;
 
@@ -32,7 +32,7 @@ export async function sendWebhook(
   notice: DeliveredNotice,
   target: WebhookTarget,
   options: { dispatcher: Dispatcher; publicUrl: string; signal: AbortSignal; timeoutMs?: number },
-): Promise<Answer> {
+): Promise<WebhookAnswer> {
   const { dispatcher, publicUrl, signal, timeoutMs = WEBHOOK_TIMEOUT_MS } = options;
   const url = new URL(target.url);
   const deadline = AbortSignal.timeout(timeoutMs);

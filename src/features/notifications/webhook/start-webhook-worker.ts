@@ -6,12 +6,12 @@ import { insertNotices, type NotingDeps } from "../note-notices.ts";
 import { webhookStoppedNotice } from "../rules/notice-words.ts";
 import { isStoppedAfter, judgeAnswer, STOPPED_AFTER_DAYS, webhookPauseS } from "../rules/webhook-rules.ts";
 import {
-  type Answer,
   type ClaimedDelivery,
   dropWaiting,
   finishDelivery,
   postponeDelivery,
   readDelivered,
+  type WebhookAnswer,
   webhookQueue,
 } from "./deliveries-store.ts";
 import { openWebhookConnections, sendWebhook } from "./send-webhook.ts";
@@ -67,7 +67,7 @@ async function settle(
   deps: WebhookDeps,
   delivery: ClaimedDelivery,
   { sealedUrl }: WebhookTarget,
-  answer: Answer,
+  answer: WebhookAnswer,
 ): Promise<void> {
   const { db, log } = deps;
   const verdict = answer.status === null ? "again" : judgeAnswer(answer.status);

@@ -6,7 +6,7 @@ import { checkDealerAddress } from "#kernel/outbound/address-guard.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { secretText } from "../rules/webhook-rules.ts";
 
-/** What is said of a delivery to a webhook that has been replaced or taken away. */
+/** The words of a delivery to a webhook that has been replaced or removed. */
 export const WEBHOOK_CHANGED = "The webhook was changed.";
 
 const URL_PURPOSE = "webhook-url";

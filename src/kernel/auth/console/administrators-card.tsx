@@ -206,7 +206,7 @@ function RequirementCard({ required }: { required: boolean }) {
     <Card>
       <Switch
         label="Second step required for all"
-        description="Whoever has no passkey or authenticator app yet has to add one before the console opens."
+        description="Administrators without a passkey or authenticator app must add one before they can use the console."
         checked={change.isPending ? change.variables : required}
         onCheckedChange={(next) => change.mutate(next)}
       />

@@ -22,15 +22,15 @@ export function ReplaceGivenPassword(props: { account: string | null; onChanged:
     return (
       <p className="text-sm">
         The account <b className="font-semibold">{props.account}</b> still has the password of the variable
-        ADMIN_PASSWORD. Whoever uses it should log in and change it, under "Your account".
+        ADMIN_PASSWORD. Log in with it and change it under "Your account".
       </p>
     );
   }
   return (
     <div className="flex max-w-100 flex-col gap-4">
       <p className="text-sm">
-        Your password is that of the variable ADMIN_PASSWORD. Whoever reads this server's settings can log in with it:
-        choose another, then the variable changes nothing any more.
+        Your password is that of the variable ADMIN_PASSWORD. Anyone who can read this server's settings can log in with
+        it: choose another, then the variable changes nothing any more.
       </p>
       <ChangePasswordForm
         account={{ username: data.user.username, hasSecondFactor: hasSecondFactor(data) }}

@@ -36,7 +36,7 @@ function WhoDialog(props: { onMade: (made: { invitation: Invitation; link: strin
       form={form}
       onClose={props.onClose}
       title="Invite an administrator"
-      description="You get a link to pass on. Whoever opens it chooses a password and is in."
+      description="You get a link to pass on. The person who opens it chooses a password and is logged in."
       size="sm"
       submit="Make the link"
       pendingLabel="Inviting..."
@@ -70,7 +70,7 @@ function LinkDialog(props: { invitation: Invitation; link: string; onClose: () =
       <CopyField
         label="Link to pass on"
         value={link}
-        hint="It is shown only now. Whoever has it can log in as this person: send it on a way that nobody else reads."
+        hint="It is shown only once. Anyone who has it can log in as this person, so send it privately."
       />
     </Dialog>
   );

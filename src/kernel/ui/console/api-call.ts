@@ -47,7 +47,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof body.code === "string" ? body.code : undefined;
 }
 
-/** What the server says about a failed call, for a toast; the fallback when it says nothing that can be shown. */
+/** Returns the server's message about a failed call, for a toast; the fallback when it has none that can be shown. */
 export function serverMessage(error: unknown, fallback: string): string {
   const body = errorBody(error);
   if (typeof body !== "object" || body === null || !("message" in body)) return fallback;

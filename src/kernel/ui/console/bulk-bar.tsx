@@ -36,7 +36,7 @@ export function SelectButton({ selection, what }: { selection: RowSelection; wha
 }
 
 /**
- * What was chosen, and what can be done with it; above the table while rows are chosen.
+ * Shows the number of chosen rows and the actions for them, above the table while rows are chosen.
  * @param props.pageIds the rows of the page that is shown
  * @param props.total how many rows the filter finds, over all pages
  * @param props.what what a row is, and several: ["dealership", "dealerships"]

@@ -13,7 +13,7 @@ type FieldProps = {
   /** The label is for screen readers only, where the context makes it plain. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** What is wrong with the value; also marks the control as invalid. */
+  /** The problem with the value; it also marks the control as invalid. */
   error?: string | undefined;
 };
 

@@ -15,7 +15,7 @@ import { serverMessage } from "./api-call.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** What `Form` and `FormDialog` need of a form. */
+/** The parts of a form that `Form` and `FormDialog` need. */
 type Submittable = {
   submit: (event: FormEvent) => unknown;
   isPending: boolean;

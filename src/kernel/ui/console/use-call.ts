@@ -9,9 +9,9 @@ export function useCall<Answer, Wanted = void>(settings: {
   done?: ToastMessage | ((answer: Answer, wanted: Wanted) => ToastMessage);
   /** The toast when it fails: its title, and its text when the server says nothing that can be shown. */
   failed?: readonly [title: string, fallback: string];
-  /** What is read again, however it went. The call is pending until then. */
+  /** The queries to read again, also after a failure. The call is pending until then. */
   refresh?: readonly { queryKey: QueryKey }[];
-  /** What else is done; nothing waits for it. */
+  /** Further work after success; nothing waits for it. */
   onSuccess?: (client: QueryClient, answer: Answer, wanted: Wanted) => unknown;
   onSettled?: (client: QueryClient) => unknown;
   /** Calls of one scope are made one after the other. */

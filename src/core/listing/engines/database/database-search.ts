@@ -5,7 +5,7 @@ import type { ComparedVehicle } from "../../get-vehicle.ts";
 import type { PublicReads } from "../../public-reads.ts";
 import type { Listing } from "../../rules/listing.ts";
 import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
-import type { SearchedStock } from "../../stock/stock.ts";
+import type { SearchedStock } from "../../stock/searched-stock.ts";
 import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { ClassFacets } from "../../vehicle-schemas.ts";
 import type { IdRange, ListingQuery, SearchEngine } from "../../vehicle-search.ts";

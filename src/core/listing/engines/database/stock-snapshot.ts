@@ -5,11 +5,11 @@ import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts
 import type { Db } from "#kernel/database/db.ts";
 import { once } from "#kernel/words/rules/remember.ts";
 import { type LogMark, markFrom } from "../../change-log.ts";
+import { Candidates } from "../../stock/candidates.ts";
 import { classOf } from "../../stock/class-numbers.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import { landingsOf } from "../../stock/landings.ts";
-import type { SearchedStock } from "../../stock/stock.ts";
-import { Candidates } from "../../stock/suggestions.ts";
+import type { SearchedStock } from "../../stock/searched-stock.ts";
 import { TermIndex } from "../../stock/term-index.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { CLASS_COLUMNS, LISTING, shown } from "./conditions.ts";

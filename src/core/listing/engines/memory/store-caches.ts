@@ -1,6 +1,6 @@
 import { CardReader } from "../../cards/card-reader.ts";
+import { Candidates } from "../../stock/candidates.ts";
 import { landingsOf } from "../../stock/landings.ts";
-import { Candidates } from "../../stock/suggestions.ts";
 import { TermIndex } from "../../stock/term-index.ts";
 import { writeFacets } from "../../stock/write-facets.ts";
 import type { Landing } from "../../vehicle-endpoints.ts";
