@@ -137,14 +137,14 @@ module.exports = {
       name: "crawl-knows-no-database",
       severity: "error",
       comment:
-        "The crawler turns addresses into facts in a process of its own; what becomes of them is the sync's business.",
+        "The crawler turns addresses into facts in a separate process; what becomes of them is the sync's business.",
       from: { path: "^src/core/crawl/", pathNot: TESTS },
       to: {
         path: "^src/",
         pathNot: [
           "^src/core/(crawl|facts)/",
           "^src/kernel/outbound/",
-          "^src/kernel/process/(until|with)-[a-z]+\\.ts$",
+          "^src/kernel/process/((until|with)-[a-z]+|process-usage|confined-program)\\.ts$",
           RULES,
         ],
       },
