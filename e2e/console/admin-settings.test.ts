@@ -253,7 +253,7 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
   const { page } = visitor;
   await walkTo(page, "health");
   const needs = page.getByRole("listitem").filter({ hasText: "There is no backup of the database" });
-  await needs.getByRole("link", { name: /^Open:/ }).waitFor();
+  await needs.getByRole("link", { name: "Open" }).waitFor();
   await page.getByText("1 dealership has not been confirmed for days", { exact: true }).waitFor();
   await page.getByRole("region", { name: "Errors" }).getByText("The disk is full").waitFor();
   await page.getByRole("region", { name: "Processes" }).getByText("Running", { exact: true }).waitFor();

@@ -58,7 +58,7 @@ it("reads a sentence into chips on a phone, says what it did not understand, and
   await page.goto("/");
   await searchBox(page).fill(SENTENCE);
   await searchBox(page).press("Enter");
-  await page.getByText("Not understood: “not diesel” (leaving out is not possible), “sunroof”").waitFor();
+  await page.getByText("Not understood: “not diesel” (excluding is not possible), “sunroof”").waitFor();
   await expectCars(page, 1);
   const names = await chips(page).evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
   expect(names.toSorted()).toEqual(CHIPS.map((name) => `Remove ${name}`).toSorted());
@@ -69,7 +69,7 @@ it("reads a sentence into chips on a phone, says what it did not understand, and
     await expect.poll(() => chips(page).count()).toBe(CHIPS.length - index - 1);
   }
   await expectCars(page, 7);
-  await page.getByText("Not understood: “not diesel” (leaving out is not possible), “sunroof”").waitFor();
+  await page.getByText("Not understood: “not diesel” (excluding is not possible), “sunroof”").waitFor();
   expect(await searchBox(page).inputValue()).toBe("not diesel with a sunroof");
 });
 
