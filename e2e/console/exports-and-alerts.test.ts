@@ -201,7 +201,9 @@ it("says that there is no backup, makes one, shows that it is whole, and takes w
   await walkTo(page, "settings");
   const backups = page.getByRole("region", { name: "Backups", exact: true });
   await backups.getByText("Everything: there is no backup").waitFor();
-  await backups.getByText(/^Backups are on the same machine as the database\. .* Set BACKUP_TO to another disk/).waitFor();
+  await backups
+    .getByText(/^Backups are on the same machine as the database\. .* Set BACKUP_TO to another disk/)
+    .waitFor();
   await backups.getByRole("button", { name: "Back up now" }).click();
   const latest = backups.getByRole("listitem").filter({ hasText: "From the console" });
   await latest.getByText("Whole", { exact: true }).waitFor(PATIENCE);
