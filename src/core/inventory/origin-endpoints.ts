@@ -118,7 +118,7 @@ export const originEndpoints = {
     method: "POST",
     path: "/api/admin/vehicles/:id/corrections/end",
     auth: "editor",
-    summary: "End the correction of a fact: it gets back what the site or file said last",
+    summary: "End the correction of a fact: the latest value of the site or file is restored",
     params: numericId,
     body: z.object({ field: correctable }),
     responses: { 200: z.object({ message: z.string() }) },

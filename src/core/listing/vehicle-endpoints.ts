@@ -126,7 +126,7 @@ export const vehicleEndpoints = {
     path: "/api/suggest",
     auth: "public",
     limit: "search",
-    summary: "Up to 8 makes, models, places and dealerships that what was typed may mean, best first",
+    summary: "Up to 8 makes, models, places and dealerships that match the typed text, best first",
     query: z.object({ q: storableText().trim().max(200, "must be at most 200 characters").default("") }),
     responses: { 200: z.array(suggestionSchema) },
   }),

@@ -54,7 +54,7 @@ export const crawlLogEndpoints = {
     path: "/api/dealerships/:id/crawl-log.csv",
     auth: "viewer",
     limit: "downloads",
-    summary: "All of it as CSV; also of a deleted dealership, as long as it is kept",
+    summary: "The advertising record as CSV; also of a deleted dealership, while it is kept",
     params: numericId,
     sends: "text/csv",
     download: "crawl-log.downloaded",

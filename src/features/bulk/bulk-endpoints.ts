@@ -107,7 +107,7 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/api/admin/bulk/dealerships/:id/vehicles/preview",
     auth: "editor",
-    summary: "The same for cars of one dealership",
+    summary: "Count the cars of a dealership that a bulk action would change, with the reasons why others are left out",
     params: numericId,
     body: z.object({ work: vehicleWork, selection: vehicleSelection }),
     responses: { 200: previewSchema },

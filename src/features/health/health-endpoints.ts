@@ -73,7 +73,7 @@ export const healthEndpoints = {
     method: "GET",
     path: "/api/admin/health/runs",
     auth: "viewer",
-    summary: "The crawls that ended on a day, the latest first, 25 a page",
+    summary: "The crawls that ended on a day, newest first, 25 a page",
     query: z.object({ day: dayText, outcome: z.enum(CRAWL_OUTCOMES).optional(), page: pageInQuery }),
     responses: { 200: z.object({ runs: z.array(dayRunSchema), ...paged }) },
   }),

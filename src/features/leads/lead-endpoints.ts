@@ -129,7 +129,7 @@ export const leadEndpoints = {
     method: "GET",
     path: "/api/admin/lead-check",
     auth: "viewer",
-    summary: "What of the last 7 days' views and contacts was left out, and what is unusual",
+    summary: "The views and contacts of the last 7 days that were left out, and unusual patterns",
     responses: { 200: leadCheckSchema },
   }),
   getLeadReport: endpoint({

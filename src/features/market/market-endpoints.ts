@@ -139,7 +139,7 @@ export const marketEndpoints = {
     method: "GET",
     path: "/api/vehicles/:id/market",
     auth: "public",
-    summary: "What a vehicle is worth and why, or why that is not known; by id or by VIN",
+    summary: "A vehicle's market value with its reasons, or why it is unknown; by id or by VIN",
     params: z.object({ id: storableText().trim().min(1).max(64) }),
     responses: { 200: vehicleMarketSchema },
   }),

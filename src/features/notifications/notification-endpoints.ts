@@ -140,7 +140,7 @@ export const notificationEndpoints = {
     method: "POST",
     path: "/api/admin/notification-settings/mail",
     auth: "editor",
-    summary: "Set who gets notifications by e-mail, and the daily digest",
+    summary: "Set the recipients of notifications by e-mail, and the daily digest",
     body: z.object({
       recipients: z.array(recipient).max(MAX_RECIPIENTS, `must be at most ${MAX_RECIPIENTS} addresses`),
       digestEnabled: z.boolean(),

@@ -26,7 +26,7 @@ export const demoEndpoints = {
     method: "DELETE",
     path: "/api/admin/demo",
     auth: "editor",
-    summary: "Delete the demo's content, and stop its websites for good",
+    summary: "Delete the demo's content, and stop its websites permanently",
     responses: { 200: z.object({ message: z.string() }) },
   }),
 };

@@ -22,7 +22,7 @@ export const recordEndpoints = {
     path: "/api/admin/advertising-record.pdf",
     auth: "viewer",
     limit: "downloads",
-    summary: "The same as a PDF",
+    summary: "A car's advertising record as a PDF",
     query: carQuery,
     sends: "application/pdf",
     download: "record.downloaded",

@@ -21,7 +21,7 @@ export const auditEndpoints = {
     method: "GET",
     path: "/api/admin/audit",
     auth: "viewer",
-    summary: "Who did what, by default newest first, 50 a page",
+    summary: "The audit log, by default newest first, 50 a page",
     query: z.object({
       page: pageInQuery,
       sort: orderInQuery(["at"], "-at"),

@@ -72,7 +72,7 @@ export const authEndpoints = {
     method: "GET",
     path: "/api/auth/status",
     auth: "public",
-    summary: "Whether this browser is signed in",
+    summary: "The sign-in status of this browser",
     responses: { 200: authStatusSchema },
   }),
   login: endpoint({
@@ -97,7 +97,7 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/auth/passkey/question",
     auth: "public",
-    summary: "The question for a sign-in with a passkey alone",
+    summary: "The challenge for a sign-in with a passkey alone",
     limit: "signIn",
     responses: { 200: z.object({ question: passkeyQuestion }) },
   }),
@@ -121,7 +121,7 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/auth/confirm",
     auth: "account",
-    summary: "Prove again who one is; sensitive calls want it when the sign-in was some time ago",
+    summary: "Confirm the caller's identity; sensitive calls need it some time after the sign-in",
     body: confirmSchema,
     responses: { 200: messageSchema },
   }),
@@ -129,7 +129,7 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/auth/confirm/question",
     auth: "account",
-    summary: "How one may prove again who one is, with the question for a passkey",
+    summary: "The ways to confirm the caller's identity, with the challenge for a passkey",
     responses: {
       200: z.object({
         methods: z.array(z.enum(["password", "totp", "passkey"])),
@@ -155,7 +155,7 @@ export const authEndpoints = {
     method: "DELETE",
     path: "/api/auth/sessions/:id",
     auth: "account",
-    summary: "End one of one's own sessions",
+    summary: "End one of the caller's sessions",
     params: numericId,
     responses: { 200: messageSchema },
   }),
@@ -163,7 +163,7 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/auth/sessions/end-others",
     auth: "account",
-    summary: "End one's own sessions but this one",
+    summary: "End all sessions of the caller except this one",
     responses: { 200: z.object({ message: z.string(), sessions: z.int() }) },
   }),
   changePassword: endpoint({

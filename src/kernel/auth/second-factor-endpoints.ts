@@ -49,7 +49,7 @@ export const secondFactorEndpoints = {
     path: "/api/auth/passkeys/question",
     auth: "account",
     needsConfirmation: true,
-    summary: "The question with which a browser makes a passkey",
+    summary: "The challenge with which a browser makes a passkey",
     responses: { 200: z.object({ question: passkeyQuestion }) },
   }),
   addPasskey: endpoint({
@@ -108,7 +108,7 @@ export const secondFactorEndpoints = {
     path: "/api/auth/recovery-codes",
     auth: "account",
     needsConfirmation: true,
-    summary: "Make recovery codes anew; the old ones end",
+    summary: "Make new recovery codes; the old ones end",
     responses: { 200: z.object({ recoveryCodes: z.array(z.string()) }) },
   }),
 };

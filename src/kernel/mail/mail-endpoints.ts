@@ -47,7 +47,7 @@ export const mailEndpoints = {
     method: "GET",
     path: "/api/admin/mail",
     auth: "viewer",
-    summary: "Whether mail is set up, what waits, and what could not be delivered",
+    summary: "The state of the mail server, waiting mails, and undeliverable ones",
     responses: { 200: mailStatusSchema },
   }),
   sendTestMail: endpoint({
@@ -62,7 +62,7 @@ export const mailEndpoints = {
     method: "GET",
     path: "/api/admin/mail/:id",
     auth: "viewer",
-    summary: "What has become of a mail",
+    summary: "The status of a mail",
     params: mailId,
     responses: { 200: mailSchema },
   }),

@@ -56,7 +56,7 @@ export const settingsEndpoints = {
     method: "GET",
     path: "/api/settings",
     auth: "public",
-    summary: "What the public pages need to know about the site",
+    summary: "The settings that the public pages show",
     responses: { 200: publicSettingsSchema },
   }),
   listSettings: endpoint({
