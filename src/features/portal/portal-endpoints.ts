@@ -144,7 +144,7 @@ export const portalEndpoints = {
     method: "GET",
     path: "/api/portal",
     auth: "public",
-    summary: "Set whether new links to dealers' portals are sent by mail",
+    summary: "The portal's sign-in: new links are sent by mail, or not",
     responses: { 200: z.object({ sendsMail: z.boolean() }) },
   }),
   getPortal: endpoint({
