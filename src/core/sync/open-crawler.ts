@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { crawlStarter } from "#core/crawl/start-crawl.ts";
 import type { AdvisoryLocks } from "#kernel/database/locks.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { crawlMemory } from "#kernel/process/memory-limit.ts";
 import type { Crawler } from "./crawler.ts";
 import { hostGate } from "./host-locks.ts";
 import { readingVersion } from "./reading-version.ts";
@@ -26,7 +27,11 @@ export function openCrawler(options: {
   const gate = hostGate(locks, log);
   return {
     publicUrl,
-    start: crawlStarter({ log, gate, compileCacheFolder: join(cacheFolder, "node"), ...(spawn && { spawn }) }),
+    start: crawlStarter({
+      ...{ log, gate, compileCacheFolder: join(cacheFolder, "node") },
+      ...crawlMemory(),
+      ...(spawn && { spawn }),
+    }),
     order: { userAgent, allowHosts: [...allowHosts], pageCacheFolder, vinTablesFolder: cacheFolder },
     codeVersion: readingVersion,
   };

@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
 import { afterEach, expect, it, vi } from "vitest";
-import { cacheBudget, crawlsAtOnce, memoryLimit } from "./memory-limit.ts";
+import { cacheBudget, crawlMemory, crawlsAtOnce, memoryLimit } from "./memory-limit.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,4 +28,13 @@ it.each([
   vi.spyOn(process, "constrainedMemory").mockReturnValue(gb * 2 ** 30);
   expect(crawlsAtOnce(undefined)).toBe(crawls);
   expect(crawlsAtOnce(6)).toBe(6);
+});
+
+it.each([
+  [0.5, 384, 192],
+  [1, 512, 256],
+  [2, 1_024, 512],
+  [4, 1_536, 512],
+])("ends a crawl on a machine of %s GB when it takes more than %s MB", (gb, memoryMib, heapMib) => {
+  expect(crawlMemory(gb * 2 ** 30)).toEqual({ memoryMib, heapMib });
 });

@@ -20,6 +20,20 @@ const USUAL_CRAWLS = 4;
 export const crawlsAtOnce = (chosen: number | undefined, limit = memoryLimit()): number =>
   chosen ?? Math.max(1, Math.min(USUAL_CRAWLS, Math.floor((limit - WITHOUT_CRAWLS_BYTES) / CRAWL_BYTES)));
 
+/** The memory of a crawl with its Chromium where there is plenty, and the least with which most sites can be read. */
+const MAX_CRAWL_MIB = 1_536;
+const MIN_CRAWL_MIB = 384;
+const MAX_CRAWL_HEAP_MIB = 512;
+
+/**
+ * Returns how much memory one crawl may take, in mebibytes: with its Chromium at most half of the memory that this process may use, and
+ * half of that as JavaScript heap. A crawl that takes more is ended.
+ */
+export function crawlMemory(limit = memoryLimit()): { memoryMib: number; heapMib: number } {
+  const memoryMib = Math.max(MIN_CRAWL_MIB, Math.min(MAX_CRAWL_MIB, Math.floor(limit / 2 / MIB)));
+  return { memoryMib, heapMib: Math.min(MAX_CRAWL_HEAP_MIB, Math.floor(memoryMib / 2)) };
+}
+
 /** The most such caches that a process may hold in memory, each at its limit. */
 const CACHES_IN_MEMORY = 64;
 
