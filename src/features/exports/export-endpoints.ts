@@ -53,6 +53,8 @@ const exportJobSchema = z.object({
     limit: z.int().optional(),
   }),
   status: z.enum(EXPORT_STATUSES),
+  /** The administrator who started it. */
+  startedBy: z.string(),
   step: z.string().nullable(),
   done: z.int(),
   total: z.int(),
@@ -128,7 +130,7 @@ export const exportEndpoints = {
     method: "POST",
     path: "/api/admin/exports/:id/cancel",
     auth: "viewer",
-    summary: "Cancel an export and delete its files",
+    summary: "Cancel an export and delete its files; viewers only those that they have started",
     params: numericId,
     responses: { 200: exportJobSchema },
   }),

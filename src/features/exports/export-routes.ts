@@ -71,7 +71,7 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindStreamEndpoint(app, exportEndpoints.streamExportEvents, async ({ request, reply }) =>
     streamEvents("export", changes, request, reply),
   );
-  bindEndpoint(app, exportEndpoints.cancelExport, ({ params }) => cancelExport(db, params.id));
+  bindEndpoint(app, exportEndpoints.cancelExport, ({ params, admin }) => cancelExport(db, params.id, admin));
   bindStreamEndpoint(app, exportEndpoints.downloadExport, async ({ params, reply }) =>
     sendZip(files, await getExport(db, params.id), reply),
   );

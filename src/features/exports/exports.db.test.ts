@@ -162,6 +162,18 @@ it("collects the dealers' own photos, and names those that cannot be had", async
   expect(gallery.body.match(/<img src="\/photos\/\d+\/[0-9a-f]{16}\?w=320"/g)).toHaveLength(2);
 });
 
+it("lets viewers cancel the exports that they have started", async () => {
+  const cookie = await test.signInAs("viewer");
+  const status = await test.app.inject({ url: "/api/auth/status", headers: { cookie } });
+  const { dealershipId } = await stock("A viewer's photos", [{ images: [`${photos}/slow/2.jpg`] }]);
+  const selection = { dealershipId, pick: "newest" } as const;
+  const adminName = status.json().user.username;
+  const id = await startExport(test.context, { kind: "vehicle_photos", selection, adminName });
+  const url = `/api/admin/exports/${id}/cancel`;
+  const cancelled = await test.app.inject({ method: "POST", url, headers: { cookie } });
+  expect(cancelled.json()).toMatchObject({ status: "cancelled", startedBy: adminName });
+});
+
 it("joins an export of the same choice that is under way, and stops it when it is cancelled", async () => {
   const { dealershipId } = await stock("Slow photos", [{ images: [`${photos}/slow/1.jpg`] }]);
   const path = `/api/admin/vehicle-photos-zip?dealershipId=${dealershipId}`;
@@ -173,11 +185,15 @@ it("joins an export of the same choice that is under way, and stops it when it i
   const again = { dealershipId, pick: "newest" } as const;
   const joined = await startExport(test.context, { kind: "vehicle_photos", selection: again, adminName: "admin" });
   expect(joined).toBe(job?.id);
-  const cancelled = await test.app.inject({
-    method: "POST",
-    url: `/api/admin/exports/${job?.id}/cancel`,
-    headers: { cookie },
-  });
+  const cancelAs = (cookie: string) =>
+    test.app.inject({ method: "POST", url: `/api/admin/exports/${job?.id}/cancel`, headers: { cookie } });
+  const refused = await cancelAs(await test.signInAs("viewer"));
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    "Viewers can cancel only exports that they have started",
+  ]);
+  expect(await underWay()).toHaveLength(1);
+  const cancelled = await cancelAs(cookie);
   expect(cancelled.json()).toMatchObject({ status: "cancelled", url: null });
   expect(await first).toEqual({
     success: false,

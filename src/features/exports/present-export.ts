@@ -14,6 +14,7 @@ export function presentExport(row: ExportRow): ExportJob {
     kind: row.kind,
     selection: row.selection,
     status: row.status,
+    startedBy: row.admin_name,
     step: row.step,
     done: row.done,
     total: row.total,

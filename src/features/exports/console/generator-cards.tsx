@@ -4,8 +4,9 @@ import { type ReactNode, useState } from "react";
 import { dealershipsQuery } from "#core/dealerships/console/dealership-list.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { ProgressBar } from "#kernel/ui/console/status.tsx";
-import { apiPath } from "#kernel/ui/site/api-query.ts";
+import { apiPath, apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { ArrowUpRightIcon } from "#kernel/ui/site/icons.tsx";
 import { MAX_EXPORT_VEHICLES } from "#kernel/words/rules/export-rules.ts";
@@ -176,6 +177,9 @@ function GeneratorCard(props: {
 /** Progress of an export with its current step, and a button that cancels it. */
 function ExportProgress({ job, label }: { job: ExportJob; label: string }) {
   const cancel = useCancelExport();
+  const mayEdit = useMayEdit();
+  const { data } = useQuery(apiQuery("/api/auth/status"));
+  const mayCancel = mayEdit || data?.user?.username === job.startedBy;
   return (
     <div className="mt-3 text-info text-sm">
       <p className="wrap-anywhere line-clamp-2">{job.status === "queued" ? "Waiting" : (job.step ?? "Starting")}</p>
@@ -187,15 +191,17 @@ function ExportProgress({ job, label }: { job: ExportJob; label: string }) {
           <ProgressBar label={label} value={job.done} max={job.total} />
         </>
       )}
-      <Button
-        size="sm"
-        className="mt-2"
-        pending={cancel.isPending}
-        pendingLabel="Cancelling..."
-        onClick={() => cancel.mutate(job.id)}
-      >
-        Cancel
-      </Button>
+      {mayCancel && (
+        <Button
+          size="sm"
+          className="mt-2"
+          pending={cancel.isPending}
+          pendingLabel="Cancelling..."
+          onClick={() => cancel.mutate(job.id)}
+        >
+          Cancel
+        </Button>
+      )}
     </div>
   );
 }

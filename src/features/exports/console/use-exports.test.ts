@@ -11,6 +11,7 @@ function makeJob(id: number, changes: Partial<ExportJob> = {}): ExportJob {
     kind: "vehicle_cards",
     selection: { pick: "newest", limit: 200 },
     status: "done",
+    startedBy: "admin",
     step: null,
     done: 1,
     total: 1,
