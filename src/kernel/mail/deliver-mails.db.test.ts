@@ -1,107 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readConfig } from "#app/config/config.ts";
-import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import { openDb } from "#kernel/database/db.ts";
-import { createLogger } from "#kernel/process/logger.ts";
-import {
-  type FakeSmtpServer,
-  type SmtpBehaviour,
-  type SmtpStage,
-  startFakeSmtpServer,
-} from "#test/fake-smtp-server.ts";
-import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { openWorkerLock } from "#test/worker-queue.ts";
-import { finishMail, mailQueue, recordMessageEnd } from "./mails-store.ts";
-import { type MailWriters, type OutgoingMail, openOutbox } from "./outbox.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { SmtpStage } from "#test/fake-smtp-server.ts";
+import { mailKit, mailTo, one } from "#test/mail-kit.ts";
 import { serverPauseMs } from "./rules/delivery-rules.ts";
 import type { Mail } from "./rules/mail.ts";
-import { MailSender, type MailWorkerDeps } from "./start-mail-worker.ts";
 
-const log = createLogger({ level: "silent", pretty: false });
-const box = openSecretBox("a key of a test, which is long enough");
-const outbox = openOutbox(box);
-const refused: Buffer[] = [];
-const writers: MailWriters = {};
-let database: TestDatabase;
-let connection: ReturnType<typeof openDb>;
-let server: FakeSmtpServer;
-
-/** The lock of the process that runs the senders. */
-let own: ReturnType<typeof openWorkerLock>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = openDb(database.productUrl, log);
-  own = openWorkerLock({ databaseUrl: database.productUrl, log });
-});
-afterAll(async () => {
-  await own.close();
-  await connection.db.destroy();
-  await database.drop();
-});
-beforeEach(async () => {
-  server = await startFakeSmtpServer();
-});
-afterEach(async () => {
-  await server.close();
-  refused.length = 0;
-  await connection.db.deleteFrom("mails").execute();
-});
-
-const mailTo = (to: string, more: Partial<Mail> = {}): Mail => ({
-  to,
-  subject: "Hello",
-  text: "Good day",
-  html: null,
-  ...more,
-});
-const put = (...mails: OutgoingMail[]) => connection.db.transaction().execute((trx) => outbox.put(trx, mails));
-const one = (to = "ann@mail.example"): OutgoingMail => ({
-  key: `about ${to.split("@")[0]}`,
-  kind: "test",
-  mail: mailTo(to),
-});
-const rows = () => connection.db.selectFrom("mails").selectAll().orderBy("id").execute();
-/** Makes all waiting mails due now. */
-const makeDue = () => connection.db.updateTable("mails").set({ next_attempt_at: sql`now()` }).execute();
-
-/** @param answerMs short when the server is to be given up; otherwise long, so that a busy machine is not taken for a dead server */
-function mailSender(answerMs = 30_000): MailSender {
-  const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Cars <cars@market.example>" });
-  const deps: MailWorkerDeps = {
-    db: connection.db,
-    settings: mail ?? raise(),
-    box,
-    log,
-    workerLock: own.workerLock,
-    writers,
-    onRefused: async (_trx, hash) => void refused.push(hash),
-    timeouts: { answerMs, endMs: answerMs },
-  };
-  return new MailSender(deps);
-}
-const raise = (): never => {
-  throw new Error("the test's settings are no mail settings");
-};
-
-/** The server behaves like this once at a stage, and normally from then on. */
-function onceAt(stage: SmtpStage, does: SmtpBehaviour): void {
-  let isDone = false;
-  server.behave = (at) => {
-    if (at !== stage || isDone) return "ok";
-    isDone = true;
-    return does;
-  };
-}
+const kit = mailKit();
+const { outbox, refused, writers, put, rows, makeDue, mailSender, onceAt } = kit;
 
 describe("a mail in the outbox", () => {
   it("is sent once, as it was written, and its content is deleted", async () => {
     await put({ ...one(), mail: mailTo("ann@mail.example", { html: "<p>Good day</p>", headers: { "X-Kind": "x" } }) });
     await mailSender().sendDue();
     await mailSender().sendDue();
-    expect(server.taken).toHaveLength(1);
-    const [{ from = "", to = "", raw = "" } = {}] = server.taken;
+    expect(kit.server.taken).toHaveLength(1);
+    const [{ from = "", to = "", raw = "" } = {}] = kit.server.taken;
     expect([from, to]).toEqual(["cars@market.example", "ann@mail.example"]);
     expect(raw).toContain("From: Cars <cars@market.example>");
     expect(raw).toContain("Auto-Submitted: auto-generated");
@@ -114,7 +27,7 @@ describe("a mail in the outbox", () => {
   it("is written once for one key, and not at all when its transaction fails", async () => {
     await put(one(), one());
     await put(one());
-    const failing = connection.db.transaction().execute(async (trx) => {
+    const failing = kit.db.transaction().execute(async (trx) => {
       await outbox.put(trx, [one("bob@mail.example")]);
       throw new Error("the caller's work failed");
     });
@@ -152,14 +65,14 @@ describe("a mail in the outbox", () => {
   it("goes before news when somebody waits for it", async () => {
     await put(one("news@mail.example"), { ...one("confirm@mail.example"), urgent: true });
     await mailSender().sendDue();
-    expect(server.taken.map(({ to }) => to)).toEqual(["confirm@mail.example", "news@mail.example"]);
-    expect(server.connections).toBe(1);
+    expect(kit.server.taken.map(({ to }) => to)).toEqual(["confirm@mail.example", "news@mail.example"]);
+    expect(kit.server.connections).toBe(1);
   });
 });
 
 describe("a mail that is written when it is sent", () => {
   const defer = () =>
-    connection.db
+    kit.db
       .transaction()
       .execute((trx) =>
         outbox.defer(trx, [
@@ -180,7 +93,7 @@ describe("a mail that is written when it is sent", () => {
     price = 9;
     await makeDue();
     await mailSender().sendDue();
-    expect(server.taken.map(({ raw }) => raw)).toEqual([expect.stringContaining('{"car":7} for $9')]);
+    expect(kit.server.taken.map(({ raw }) => raw)).toEqual([expect.stringContaining('{"car":7} for $9')]);
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 2, about: null }]);
   });
 
@@ -188,7 +101,7 @@ describe("a mail that is written when it is sent", () => {
     await defer();
     writers.test = async () => null;
     await mailSender().sendDue();
-    expect(server.connections).toBe(0);
+    expect(kit.server.connections).toBe(0);
     expect(await rows()).toMatchObject([{ state: "withdrawn", about: null, finished_at: expect.any(Date) }]);
   });
 
@@ -201,14 +114,14 @@ describe("a mail that is written when it is sent", () => {
     writers.test = async () => mailTo("ann@mail.example");
     await makeDue();
     await mailSender().sendDue();
-    expect(server.taken).toHaveLength(2);
+    expect(kit.server.taken).toHaveLength(2);
   });
 
   it("cannot be given another header or recipient by its writer", async () => {
     await defer();
     writers.test = async () => mailTo("ann@mail.example", { headers: { Bcc: "all@mail.example" } });
     await mailSender().sendDue();
-    expect(server.connections).toBe(0);
+    expect(kit.server.connections).toBe(0);
   });
 });
 
@@ -223,11 +136,11 @@ describe("a server that fails once", () => {
     await put({ ...one(), mail: mailTo("ann@mail.example", { text }) });
     onceAt(stage, does);
     await mailSender(300).sendDue();
-    expect(server.taken).toEqual([]);
+    expect(kit.server.taken).toEqual([]);
     expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, ended_at: null }]);
     await makeDue();
     await mailSender().sendDue();
-    expect(server.taken).toHaveLength(1);
+    expect(kit.server.taken).toHaveLength(1);
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 2 }]);
   });
 
@@ -239,7 +152,7 @@ describe("a server that fails once", () => {
     expect(await rows()).toMatchObject([{ state: "waiting", answer: expect.stringContaining("452 4.2.2") }]);
     await makeDue();
     await mailSender().sendDue();
-    for (const { raw } of server.taken) ids.push(/Message-ID: (.*)/i.exec(raw)?.[1]);
+    for (const { raw } of kit.server.taken) ids.push(/Message-ID: (.*)/i.exec(raw)?.[1]);
     expect(ids).toHaveLength(1);
   });
 
@@ -251,7 +164,7 @@ describe("a server that fails once", () => {
       await mailSender(does === "hang" ? 2_000 : undefined).sendDue();
       await makeDue();
       await mailSender().sendDue();
-      const mine = server.taken.filter(({ to }) => to === "ann@mail.example");
+      const mine = kit.server.taken.filter(({ to }) => to === "ann@mail.example");
       expect(mine).toHaveLength(does === "take-and-die" ? 1 : 0);
       expect(await rows()).toMatchObject([{ state: "unsure", sealed: expect.any(Buffer) }, { state: "sent" }]);
     },
@@ -261,11 +174,11 @@ describe("a server that fails once", () => {
     await put(one(), one("bob@mail.example"));
     const age = (to: string, hours: number) =>
       sql`update mails set created_at = now() - ${hours} * interval '1 hour' where key = ${`about ${to}`}`.execute(
-        connection.db,
+        kit.db,
       );
     await age("ann", 49);
     await age("bob", 47);
-    server.behave = (stage) => (stage === "end" ? "452 4.2.2 Mailbox full" : "ok");
+    kit.server.behave = (stage) => (stage === "end" ? "452 4.2.2 Mailbox full" : "ok");
     await mailSender().sendDue();
     expect(await rows()).toMatchObject([
       { state: "failed", sealed: null, finished_at: expect.any(Date), answer: expect.stringContaining("452 4.2.2") },
@@ -275,20 +188,20 @@ describe("a server that fails once", () => {
 
   it("to be reached is left alone for a while, and no mail is tried in between", async () => {
     await put(one(), one("bob@mail.example"));
-    server.behave = () => "die";
+    kit.server.behave = () => "die";
     const same = mailSender();
     await same.sendDue();
     await same.sendDue();
-    expect(server.connections).toBe(1);
+    expect(kit.server.connections).toBe(1);
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
   });
 
   it("to be reached is tried again in its time although the system's clock is set back", async () => {
     await put(one(), one("bob@mail.example"));
-    server.behave = () => "die";
+    kit.server.behave = () => "die";
     const same = mailSender();
     await same.sendDue();
-    server.behave = () => "ok";
+    kit.server.behave = () => "ok";
     const [now, later] = [Date.now(), performance.now() + serverPauseMs(1)];
     const clocks = [vi.spyOn(Date, "now"), vi.spyOn(performance, "now")] as const;
     clocks[0].mockReturnValue(now - 3_600_000);
@@ -298,14 +211,14 @@ describe("a server that fails once", () => {
     } finally {
       for (const clock of clocks) clock.mockRestore();
     }
-    expect(server.taken.map(({ to }) => to)).toEqual(["bob@mail.example"]);
+    expect(kit.server.taken.map(({ to }) => to)).toEqual(["bob@mail.example"]);
   });
 });
 
 describe("a refusal", () => {
   it("of the recipient ends the mail, and what the recipient had asked for", async () => {
     await put(one(), one("bob@mail.example"));
-    server.behave = (stage, { to }) =>
+    kit.server.behave = (stage, { to }) =>
       stage === "rcpt" && to.startsWith("ann") ? "550 5.1.1 <ann@mail.example> unknown" : "ok";
     await mailSender().sendDue();
     expect(await rows()).toMatchObject([
@@ -317,14 +230,14 @@ describe("a refusal", () => {
 
   it("is recorded without the address, in any case the server repeats it", async () => {
     await put(one("Ann+Cars@Mail.example"));
-    server.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 <ann+cars@mail.example> unknown" : "ok");
+    kit.server.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 <ann+cars@mail.example> unknown" : "ok");
     await mailSender().sendDue();
     expect((await rows())[0]?.answer).toBe("550 5.1.1 <<recipient>> unknown");
   });
 
   it("by the server's policy, or of the message, says nothing about the recipient", async () => {
     await put(one(), one("bob@mail.example"));
-    server.behave = (stage, { to }) => {
+    kit.server.behave = (stage, { to }) => {
       if (stage === "rcpt" && to.startsWith("ann")) return "554 5.7.1 Relay access denied";
       return stage === "end" ? "554 5.6.0 Not liked" : "ok";
     };
@@ -335,67 +248,8 @@ describe("a refusal", () => {
 
   it("of ourselves is tried again, because the operator can correct it", async () => {
     await put(one());
-    server.behave = (stage) => (stage === "mail" ? "550 5.7.1 Sender not allowed" : "ok");
+    kit.server.behave = (stage) => (stage === "mail" ? "550 5.7.1 Sender not allowed" : "ok");
     await mailSender().sendDue();
     expect(await rows()).toMatchObject([{ state: "waiting" }]);
   });
-});
-
-describe("a process that dies", () => {
-  let dying: ReturnType<typeof openWorkerLock>;
-  beforeEach(() => {
-    dying = openWorkerLock({ databaseUrl: database.productUrl, log });
-  });
-  afterEach(() => dying.close());
-  const claim = () => mailQueue.claim({ db: connection.db, workerLock: dying.workerLock });
-  const recover = () => mailQueue.recover({ db: connection.db, workerLock: own.workerLock });
-
-  it("before the end of a message leaves it to be sent, once", async () => {
-    await put(one());
-    expect(await claim()).toBeDefined();
-    await mailSender().sendDue();
-    expect(server.taken).toEqual([]);
-    await recover();
-    expect(await rows()).toMatchObject([{ state: "sending" }]);
-    await dying.close();
-    await recover();
-    await mailSender().sendDue();
-    expect(server.taken).toHaveLength(1);
-  });
-
-  it("after it leaves it unsure, and an overtaken one may not end its message", async () => {
-    await put(one(), one("bob@mail.example"));
-    const ended = (await claim()) ?? raise();
-    const slow = (await claim()) ?? raise();
-    expect(await recordMessageEnd(connection.db, ended)).toBe(true);
-    await dying.close();
-    await recover();
-    expect((await rows()).map(({ state }) => state)).toEqual(["unsure", "waiting"]);
-    expect(await recordMessageEnd(connection.db, slow)).toBe(false);
-  });
-
-  it("in a version that noted no process with its claim leaves the mail to be sent", async () => {
-    await put(one());
-    await claim();
-    await connection.db.updateTable("mails").set({ claimed_by: null }).execute();
-    await recover();
-    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
-  });
-
-  it("only to the others' eyes still records what the server answered", async () => {
-    await put(one());
-    const ended = (await claim()) ?? raise();
-    await recordMessageEnd(connection.db, ended);
-    await dying.close();
-    await recover();
-    await finishMail(connection.db, ended, "sent", "250 Taken");
-    expect(await rows()).toMatchObject([{ state: "sent", answer: "250 Taken" }]);
-  });
-});
-
-it("takes two processes' work apart: each of a hundred mails is sent once", async () => {
-  await put(...Array.from({ length: 100 }, (_, n) => one(`shopper${n}@mail.example`)));
-  await Promise.all([mailSender().sendDue(), mailSender().sendDue(), mailSender().sendDue()]);
-  expect(new Set(server.taken.map(({ to }) => to)).size).toBe(100);
-  expect(server.taken).toHaveLength(100);
 });
