@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The folder for the pictures that are not tried again, in that of the photo cache. */
@@ -47,6 +47,7 @@ export class RefusedPictures {
   readonly #refused: Map<string, RefusedPicture>;
   /** How many decodings of a picture are under way. */
   readonly #trying = new Map<string, number>();
+  #hasFolder = false;
 
   /** @param folder for one small file a picture; created with the first */
   constructor(folder: string) {
@@ -58,6 +59,11 @@ export class RefusedPictures {
   reason(name: string): string | null {
     const found = this.#refused.get(name);
     if (!found) return null;
+    // Another process was decoding it when this one started, and has ended well.
+    if (found.reason === null && !existsSync(join(this.#folder, name))) {
+      this.#refused.delete(name);
+      return null;
+    }
     if (Date.now() - found.at < (found.reason === null ? INTERRUPTED_MS : REFUSED_MS))
       return found.reason ?? "AutoHub ended while it was being decoded.";
     this.#forget(name);
@@ -97,10 +103,12 @@ export class RefusedPictures {
 
   #write(name: string, refused: RefusedPicture): void {
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      if (!this.#hasFolder) mkdirSync(this.#folder, { recursive: true });
+      this.#hasFolder = true;
       writeFileSync(join(this.#folder, name), JSON.stringify(refused));
     } catch {
-      // The disk is full, which is said elsewhere. The process protects the product all the same.
+      // The disk is full, which is said elsewhere, or the folder was deleted. The process protects the product all the same.
+      this.#hasFolder = false;
     }
   }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { setPriority } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { once } from "#kernel/words/rules/remember.ts";
 import { childEnvironment } from "./child-environment.ts";
 
 /** Niceness: shoppers' requests come first. */
@@ -15,7 +16,8 @@ const MAY_READ_AND_ENTER = 0o005;
 /** Returns whether every account may read a file or folder and enter the folders above it. */
 function isOpenToAll(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
-    if ((statSync(at).mode & MAY_READ_AND_ENTER) !== MAY_READ_AND_ENTER) return false;
+    const mode = statSync(at, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & MAY_READ_AND_ENTER) !== MAY_READ_AND_ENTER) return false;
     if (at === dirname(at)) return true;
   }
 }
@@ -32,7 +34,8 @@ function chooseConfinement(): Confinement {
     : "permissions";
 }
 
-const CONFINEMENT = chooseConfinement();
+/** Chosen when the first program is started. */
+const confinementHere = once(chooseConfinement);
 
 /** Node.js's permissions: to read our own program, to load native packages, and nothing else. */
 const PERMISSIONS = ["--permission", "--allow-addons", `--allow-fs-read=${HOME}/*`];
@@ -48,7 +51,7 @@ export function startConfined(
   program: string,
   options: { oomScore: number; cpuSeconds: number; nodeOptions: readonly string[]; confinement?: Confinement },
 ): ChildProcess {
-  const isAccount = (options.confinement ?? CONFINEMENT) === "account";
+  const isAccount = (options.confinement ?? confinementHere()) === "account";
   const node = [process.execPath, ...(isAccount ? [] : PERMISSIONS), ...options.nodeOptions, program];
   // The shell's commands before it becomes the program. Where there is no such file, nothing is written.
   const limits = `ulimit -t ${options.cpuSeconds}; { echo ${options.oomScore} >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"`;
