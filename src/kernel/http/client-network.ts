@@ -19,13 +19,35 @@ export function networkOf(address: string): string {
   return parsed.kind() === "ipv6" ? parsed.toByteArray().slice(0, IPV6_NETWORK_BYTES).join(".") : parsed.toString();
 }
 
+/**
+ * The prefix lengths by which callers are counted, narrowest first. A customer of a provider has a /64 at least, commonly a /56, and a
+ * business or a rented server a /48 (RFC 6177); an IPv4 network that one hand holds is commonly a /24.
+ */
+export const NETWORK_STEPS = { ipv4: [32, 24], ipv6: [64, 56, 48] } as const;
+
+/** A network that a caller belongs to: a key such as `2001:db8:7::/48`, and its step, 0 for the narrowest. */
+export type CallerNetwork = { key: string; step: number };
+
+/**
+ * Returns the networks that a caller belongs to, narrowest first: two for IPv4, three for IPv6. Each gets a share of what is limited,
+ * so that somebody with many addresses is counted as one. Text that is no address is its only network.
+ */
+export function networksOf(address: string): CallerNetwork[] {
+  const parsed = parse(address);
+  if (!parsed) return [{ key: address, step: 0 }];
+  return NETWORK_STEPS[parsed.kind()].map((bits, step) => ({ key: `${cutAfter(parsed, bits)}/${bits}`, step }));
+}
+
+/** Returns the first address of the network of an address. @param bits the prefix length, a multiple of 8 */
+const cutAfter = (address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
+  ipaddr.fromByteArray(address.toByteArray().fill(0, bits / 8)).toString();
+
 /** Returns an address without the part that identifies one customer: `203.0.113.0/24`, or the /64 of IPv6. For people to read. */
 export function maskedNetwork(address: string): string {
   const parsed = parse(address);
   if (!parsed) return "unknown";
-  const bytes = parsed.toByteArray();
-  const kept = parsed.kind() === "ipv6" ? IPV6_NETWORK_BYTES : 3;
-  return `${ipaddr.fromByteArray(bytes.fill(0, kept)).toString()}/${kept * 8}`;
+  const bits = parsed.kind() === "ipv6" ? IPV6_NETWORK_BYTES * 8 : 24;
+  return `${cutAfter(parsed, bits)}/${bits}`;
 }
 
 /** The ranges of the latest callers' addresses: every search reads one, and parsing an address costs more than looking it up. */
