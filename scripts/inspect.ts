@@ -19,6 +19,7 @@ import type { CrawlEvidence, CrawlOrder } from "#core/crawl/messages.ts";
 import { crawlStarter, type StartCrawl } from "#core/crawl/start-crawl.ts";
 import { readDealerAddress } from "#core/dealerships/rules/dealership-rules.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { ensureVinTables } from "#core/facts/vin-decoder/vin-decoder.ts";
 import { checkDealerAddress, checkFeedAddress, parseAllowHosts } from "#kernel/outbound/address-guard.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
@@ -41,7 +42,11 @@ async function main(): Promise<number> {
     if (problem !== null) throw new UsageError(`${withoutLogin(url)}: ${problem}`);
   }
   const cacheFolder = join(process.env.DATA_DIR || "data", "cache");
-  const start = crawlStarter({ log: { warn: log, error: log }, compileCacheFolder: join(cacheFolder, "node") });
+  await ensureVinTables(cacheFolder).catch((err) => log({ err }, "VINs are not decoded"));
+  // The folder need not be one that the product has opened to the crawl's account.
+  const confinement = "permissions" as const;
+  const folders = () => ({ compileCache: join(cacheFolder, "node"), reads: [cacheFolder], writes: [], confinement });
+  const start = crawlStarter({ log: { warn: log, error: log }, folders });
   const order: CrawlOrder = {
     urls,
     includeOtherRooftops: allRooftops,

@@ -86,7 +86,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const allowHosts = new Set(crawl.allowHosts);
   const folders = { photos: join(dataDir, "photos"), crawlCache: join(dataDir, "crawl-cache") };
   const crawler = openCrawler({
-    ...{ publicUrl: config.publicUrl, userAgent: crawl.userAgent, allowHosts, cacheFolder },
+    ...{ publicUrl: config.publicUrl, userAgent: crawl.userAgent, allowHosts, dataDir, cacheFolder },
     ...{ pageCacheFolder: folders.crawlCache, locks: advisoryLocks, log, spawn: programs.crawl },
   });
   const decoder = openPictureDecoder({ log });

@@ -73,6 +73,8 @@ export async function serve(
   { log, logWatch }: ProcessLog,
 ): Promise<void> {
   const { databaseUrl } = database;
+  // What this process writes is for its account only: the account of crawls may enter the data folder.
+  process.umask(0o077);
   const works = given.role !== "web";
   const { config, prepared } = await prepareFeatures(given, databaseUrl, log);
   const count = webProcessCount(config);

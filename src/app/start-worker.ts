@@ -1,5 +1,5 @@
-import { openPageCache } from "#core/crawl/fetch/page-cache.ts";
 import { recordRefusedMailbox } from "#core/dealerships/lead-settings.ts";
+import { ensureVinTables } from "#core/facts/vin-decoder/vin-decoder.ts";
 import type { Host, Running, WorkerHost } from "#core/feature.ts";
 import { createCrawlRoom } from "#core/sync/crawl-room.ts";
 import type { Crawler } from "#core/sync/crawler.ts";
@@ -36,15 +36,19 @@ export async function startWorker(
   context: Omit<Host, "config"> & { config: Config; crawler: Crawler },
   options: { workerConnections?: number | undefined; embeddedOwnerUrl?: string | undefined },
 ): Promise<Running> {
-  const { config, databaseUrl, log, queue, locks, features, mail, crawler, folders, reporting } = context;
+  const { config, databaseUrl, log, queue, locks, features, mail, crawler, reporting } = context;
   const { workerConnections = WORKER_POOL_SIZE, embeddedOwnerUrl } = options;
   const { db } = openDb(databaseUrl, log, workerConnections, reporting.statementWatch, WORKER_TIMEOUTS);
   const sending = mail?.hasKey ? mail : null;
   const host: WorkerHost = { ...context, workerDb: db, sending, embeddedOwnerUrl };
   const { concurrency, night, cacheBytes } = config.crawl;
+  const { vinTablesFolder } = crawler.order;
+  // Crawls may only read them.
+  if (vinTablesFolder !== null)
+    await ensureVinTables(vinTablesFolder).catch((err) => log.warn({ err }, "VINs are not decoded"));
   const syncs = await startSyncWorker({
     ...{ db, queue, log, crawler, concurrency, night, locks: locks("run") },
-    pages: openPageCache(folders.crawlCache, cacheBytes),
+    pageCacheBytes: cacheBytes,
     room: createCrawlRoom({ db, dataDir: config.dataDir, log }),
     sweep: async (signal) => {
       for (const feature of features) await feature.beforeSweep?.(host);

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { childEnvironment } from "#kernel/process/child-environment.ts";
+import { type Confinement, startConfined } from "#kernel/process/confined-program.ts";
+import { findChromium } from "./browser/find-chromium.ts";
 
-const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
+const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const PROGRAM = pathTo("./main.ts");
+const COMPILING_PROGRAM = pathTo("./compile-modules.ts");
 /** Processor time of one crawl. It ends a process that hangs after the product itself has died. */
 const MAX_CPU_SECONDS = 3_600;
 /** Half of V8's young generation, in mebibytes. Without a limit it grows to 16 or more in each concurrent crawl. */
@@ -12,50 +16,76 @@ const SEMI_SPACE_MIB = 2;
  * for a few dozen answers in most crawls.
  */
 const QUICK_WASM_COMPILER = "--liftoff-only";
-/** Niceness: shoppers' requests come first. A busy process with normal priority gets three times as much processor time. */
-const LOW_PRIORITY = 5;
-/**
- * When the machine or container runs out of memory, Linux ends a crawl rather than the product or its database: its score is raised by half
- * the scale. Chromium inherits it, and raises it further.
- */
-const OOM_SCORE_ADJ = 500;
-/** The shell's commands before it becomes the crawl. Where there is no such file, nothing is written. */
-const LIMITS = `ulimit -t ${MAX_CPU_SECONDS}; { echo ${OOM_SCORE_ADJ} >/proc/self/oom_score_adj; } 2>/dev/null; exec "$0" "$@"`;
-/** The environment variables that the crawl and its Chromium need. All others (passwords, keys) are withheld. */
+/** When memory runs out, Linux ends a crawl rather than the product or its database: its score is raised by half the scale. */
+const OOM_SCORE = 500;
+/** Variables that a crawl needs besides those of every program. */
 const PASSED_VARIABLES = [
-  ...["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "CHROMIUM_PATH", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"],
-  ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
+  ...["LC_ALL", "CHROMIUM_PATH", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
   ...["MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"],
 ];
 
-/**
- * Starts a crawl's process: with low priority, limits on heap and processor time, and an environment without secrets.
- * @param compileCacheFolder where Node keeps compiled modules; null for nowhere
- */
-export function spawnCrawl(heapMib: number, compileCacheFolder: string | null): ChildProcess {
-  const env: NodeJS.ProcessEnv = {};
-  for (const name of PASSED_VARIABLES) if (process.env[name] !== undefined) env[name] = process.env[name];
-  if (compileCacheFolder !== null) env.NODE_COMPILE_CACHE = compileCacheFolder;
-  const node = [
-    process.execPath,
-    `--max-old-space-size=${heapMib}`,
-    `--max-semi-space-size=${SEMI_SPACE_MIB}`,
-    QUICK_WASM_COMPILER,
-    PROGRAM,
+/** The folders of a crawl's process. Its account has its own rights to them; Node.js's permissions are given by these. */
+export type CrawlFolders = {
+  /** Node's compiled modules, which halve the start time. Null for none. */
+  compileCache: string | null;
+  /** It may read these. */
+  reads: readonly string[];
+  /** It may write these. */
+  writes: readonly string[];
+  confinement?: Confinement;
+};
+
+/** Files that playwright-core looks for when it is loaded. */
+const PLAYWRIGHT_READS = ["/proc/sys/fs/binfmt_misc/WSLInterop", "/run/WSL"];
+
+/** Node.js's permissions of a crawl: the network, its folders, and to see whether there is a Chromium. It may start no program. */
+function permissionsOf({ compileCache, reads, writes }: CrawlFolders): string[] {
+  const cache = compileCache === null ? [] : [compileCache];
+  const certificates = ["SSL_CERT_FILE", "SSL_CERT_DIR"].flatMap((name) => process.env[name] ?? []);
+  // Node.js uses no cache that it may not write.
+  const writable = [...writes, ...cache];
+  const readable = [...PLAYWRIGHT_READS, ...certificates, ...reads, ...writable, findChromium() ?? []].flat();
+  const all = (path: string) => [path, `${path}/*`];
+  return [
+    "--allow-net",
+    ...readable.flatMap(all).map((path) => `--allow-fs-read=${path}`),
+    ...writable.flatMap(all).map((path) => `--allow-fs-write=${path}`),
   ];
-  const [command, args] =
-    process.platform === "win32" ? [process.execPath, node.slice(1)] : ["/bin/sh", ["-c", LIMITS, ...node]];
-  const child = spawn(command, args, {
-    env,
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    serialization: "advanced",
-    // Ctrl-C signals the terminal's whole process group. A crawl that has just started handles no signal yet and would count as crashed.
-    detached: process.platform !== "win32",
+}
+
+/**
+ * Compiles the modules of crawls in a process that reads nothing of a stranger, unless they are compiled. Nobody needs to wait for it: a
+ * crawl without them starts more slowly.
+ */
+export function fillCompileCacheOfCrawls(folder: string): void {
+  // Compiled modules are only used with the same options for V8.
+  const child = spawn(process.execPath, [QUICK_WASM_COMPILER, COMPILING_PROGRAM, folder], {
+    env: childEnvironment(),
+    stdio: "ignore",
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
-  } catch {
-    // Not permitted on this system: the crawl runs with normal priority.
-  }
-  return child;
+  child.on("error", () => {}).unref();
+}
+
+/**
+ * Starts a crawl's process: confined, with limits on heap and processor time.
+ * @param folders default: none
+ */
+export function spawnCrawl(
+  heapMib: number,
+  folders: CrawlFolders = { compileCache: null, reads: [], writes: [] },
+): ChildProcess {
+  const { compileCache, confinement } = folders;
+  const passed = PASSED_VARIABLES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return startConfined(PROGRAM, {
+    ...{ account: "crawl", oomScore: OOM_SCORE, cpuSeconds: MAX_CPU_SECONDS, allows: permissionsOf(folders) },
+    ...(confinement && { confinement }),
+    nodeOptions: [`--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`, QUICK_WASM_COMPILER],
+    environment: {
+      ...Object.fromEntries(passed),
+      ...(compileCache !== null && { NODE_COMPILE_CACHE: compileCache }),
+    },
+  });
 }

@@ -3,6 +3,7 @@ import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
 import { FetchError } from "#kernel/outbound/fetch-errors.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import type { OpenChromium } from "./browser/site-browser.ts";
 import { limitReached } from "./crawl-errors.ts";
 import { CrawlTally } from "./crawl-tally.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
@@ -32,6 +33,8 @@ export type CrawlSiteOptions = {
   log?: CrawlLog | undefined;
   /** Path of the Chromium for pages that scripts build; null for none. Default: the one found on this machine. */
   chromium?: string | null | undefined;
+  /** Starts it. Default: a process of our own. */
+  openChromium?: OpenChromium | undefined;
   /** "City, ST" that the operator has entered for this dealership. It is preferred to the site's own. */
   operatorPlace?: string | undefined;
   /** The operator's name for this dealership. It may tell which rooftop of a group's website it is. */

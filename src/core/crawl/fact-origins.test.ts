@@ -33,7 +33,6 @@ it("sends with every car the page, the property and the words of its facts, and 
   const cars: ReadVehicle[] = [];
   const running = crawlStarter({
     log: { warn: () => {}, error: () => {} },
-    compileCacheFolder: process.env.NODE_COMPILE_CACHE ?? null,
   })(
     {
       urls: [`${site.url}/used`],

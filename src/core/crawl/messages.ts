@@ -1,6 +1,7 @@
 import type { FeedContent } from "#core/dealerships/rules/inventory-feed.ts";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import type { CsvField } from "#core/imports/rules/csv-columns.ts";
+import type { BrowserAnswer } from "./browser/browser-process.ts";
 import type { ProbeOrder, ProbeResult } from "./car-pages/probe.ts";
 import type { FetcherConfig } from "./fetch/fetcher.ts";
 import type { Login } from "./fetch/files/remote-file.ts";
@@ -68,6 +69,10 @@ export type ToCrawl =
   | { kind: "probe"; order: ProbeOrder }
   /** The reply to a `gate` message. */
   | { kind: "gate"; id: number; result: boolean }
+  /** The reply to `open-chromium`. */
+  | { kind: "chromium"; answer: BrowserAnswer }
+  /** Deletes the oldest documents of earlier crawls. The process does nothing else. */
+  | { kind: "sweep"; pageCacheFolder: string; maxBytes: number }
   /** The crawl has ended: release every host, and wait for another order. */
   | { kind: "rest" }
   /** Stop at once, release every host, and exit. */
@@ -87,6 +92,10 @@ export type FromCrawl =
   /** A call of `HostGate` by the crawl's host queue. */
   | { kind: "gate"; id: number; call: "acquire" | "isWanted"; host: string }
   | { kind: "release"; host: string; restMs: number }
+  /** Asks for a Chromium for a page, because a crawl may start no programs. The last one was closed. */
+  | { kind: "open-chromium"; url: string }
+  | { kind: "close-chromium" }
+  | { kind: "swept" }
   | { kind: "log"; level: "warn" | "error"; details: object; message: string }
   /** Sent once a second: the crawl's event loop is running. */
   | { kind: "alive" }

@@ -1,7 +1,7 @@
 import { platformName } from "#core/dealerships/rules/platform-names.ts";
 import { errorOf, type FetchError, takesNoHttps, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
 import { untilAborted } from "#kernel/process/until-aborted.ts";
-import { SiteBrowser } from "./browser/site-browser.ts";
+import { type OpenChromium, SiteBrowser } from "./browser/site-browser.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import { EntryFees } from "./entry-fees.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
@@ -26,6 +26,8 @@ type ReadEntryOptions = {
   signal: AbortSignal;
   /** Path of the Chromium for pages that scripts build; null for none. Default: the one found on this machine. */
   chromium?: string | null | undefined;
+  /** Starts it. Default: a process of our own. */
+  openChromium?: OpenChromium | undefined;
   /** "City, ST" that the operator has entered for this dealership; empty when there is none. */
   operatorPlace?: string | undefined;
   /** The operator's name for this dealership. */
@@ -52,6 +54,7 @@ export async function readEntry(options: ReadEntryOptions): Promise<void> {
     services: options.platforms.flatMap(({ services = [] }) => services),
     signal,
     executable: options.chromium,
+    openChromium: options.openChromium,
     pageTimeMs: options.limits.pageTimeMs,
   });
   try {

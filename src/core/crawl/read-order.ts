@@ -1,4 +1,5 @@
 import { lazyVinDecoder } from "#core/facts/vin-decoder/vin-decoder.ts";
+import type { OpenChromium } from "./browser/site-browser.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { readFeed } from "./feed/read-feed.ts";
 import type { FileFetcher } from "./fetch/fetcher.ts";
@@ -11,6 +12,7 @@ import type { ReadingContext } from "./transcript/crawl-if-changed.ts";
 type ReaderTools = ReadingContext & {
   /** Fetches the file of a feed. */
   files: FileFetcher;
+  openChromium?: OpenChromium;
   signal: AbortSignal;
   onProgress(progress: CrawlProgress): void;
   log: CrawlLog;

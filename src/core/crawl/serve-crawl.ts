@@ -1,5 +1,7 @@
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { untilAborted } from "#kernel/process/until-aborted.ts";
+import type { BrowserAnswer } from "./browser/browser-process.ts";
+import type { OpenChromium } from "./browser/site-browser.ts";
 import type { ProbeOrder, ProbeResult } from "./car-pages/probe.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import { createFetcher, type Fetcher, type RequestSource } from "./fetch/fetcher.ts";
@@ -32,6 +34,13 @@ export function serveCrawl(port: CrawlPort): void {
   const gate = portGate(port, () => stopping.signal);
   let fetcher: (Fetcher & RequestSource) | null = null;
   let stored = Promise.withResolvers<void>();
+
+  let chromium = Promise.withResolvers<BrowserAnswer>();
+  const openChromium: OpenChromium = ({ url }) => {
+    chromium = Promise.withResolvers();
+    void port.send({ kind: "open-chromium", url });
+    return { answer: chromium.promise, close: () => void port.send({ kind: "close-chromium" }) };
+  };
 
   const log = (level: "warn" | "error") => (details: object, message: string) =>
     void port.send({ kind: "log", level, details: readable(details), message });
@@ -94,7 +103,13 @@ export function serveCrawl(port: CrawlPort): void {
         hasRead = true;
         // Loaded only when needed, because loading takes most of the time of a crawl that finds nothing changed.
         const { readOrder } = await import("./read-order.ts");
-        const tools = { ...common, ...reading, files: opened, log: { warn: log("warn"), error: log("error") } };
+        const tools = {
+          ...common,
+          ...reading,
+          files: opened,
+          openChromium,
+          log: { warn: log("warn"), error: log("error") },
+        };
         const result = await readOrder(order, tools);
         evidence = result.evidence;
         return result.report;
@@ -150,6 +165,15 @@ export function serveCrawl(port: CrawlPort): void {
         return;
       case "gate":
         gate.answered(message.id, message.result);
+        return;
+      case "chromium":
+        chromium.resolve(message.answer);
+        return;
+      case "sweep":
+        openPageCache(message.pageCacheFolder, message.maxBytes)
+          .sweep()
+          .then(() => port.send({ kind: "swept" }))
+          .catch(failed);
         return;
       case "rest":
         rest().catch(failed);

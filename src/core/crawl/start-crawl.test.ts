@@ -12,7 +12,8 @@ import { type CrawlListener, type CrawlProcessConfig, crawlStarter, type StartCr
 
 const kit = fetchKit();
 /** Otherwise each process would compile its program again. */
-const compileCacheFolder = process.env.NODE_COMPILE_CACHE ?? null;
+const compileCache = process.env.NODE_COMPILE_CACHE ?? null;
+const folders = () => ({ compileCache, reads: [], writes: [tmpdir()], confinement: "permissions" as const });
 const silent = { warn: () => {}, error: () => {} };
 const car = (n: number) => ({
   "@type": "Car",
@@ -40,7 +41,7 @@ function crawl(
 ) {
   const batches: VehicleFacts[][] = [];
   const spawn = options.apart === false && { spawn: crawlHere };
-  const start = options.start ?? crawlStarter({ log: silent, compileCacheFolder, ...spawn, ...options.config });
+  const start = options.start ?? crawlStarter({ log: silent, folders, ...spawn, ...options.config });
   const running = start(
     {
       urls: options.urls ?? [`${site.url}/used`],
@@ -136,7 +137,7 @@ it("passes its process on to the next crawl only when it has read no page", asyn
   const folder = mkdtempSync(join(tmpdir(), "autohub-unchanged-"));
   const gone = { "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" };
   const sites = [await kit.site({ "/used": listing(3), ...gone }), await kit.site({ "/used": listing(5), ...gone })];
-  const start = crawlStarter({ log: silent, compileCacheFolder });
+  const start = crawlStarter({ log: silent, folders });
   const earlier = new Set(children());
   const processes = () => children().filter((pid) => !earlier.has(pid));
   /** Crawls a site. @returns the number of its cars, and the process that crawled it */
@@ -158,7 +159,7 @@ it("passes its process on to the next crawl only when it has read no page", asyn
   try {
     await night(sites[0]);
     expect(processes()).toEqual([]);
-    await night(sites[1], false, crawlStarter({ log: silent, compileCacheFolder, spawn: crawlHere }));
+    await night(sites[1], false, crawlStarter({ log: silent, folders, spawn: crawlHere }));
     const first = await night(sites[0]);
     expect(first.found).toBe(3);
     expect(processes()).toEqual([first.pid]);

@@ -1,7 +1,8 @@
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { processorMs, treeMemoryMib } from "#kernel/process/process-usage.ts";
+import { CrawlBrowser } from "./browser/browser-process.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
-import { spawnCrawl } from "./crawl-process.ts";
+import { type CrawlFolders, spawnCrawl } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import type { HostGate } from "./fetch/host-queue.ts";
 import { HostLeases } from "./host-leases.ts";
@@ -41,8 +42,8 @@ export type CrawlProcessConfig = {
   log: CrawlLog;
   /** Limits requests to one at a time per host among all crawls. Without it, only within one crawl. */
   gate?: HostGate;
-  /** The folder of Node's compiled modules, which halves the start time. Null for none. */
-  compileCacheFolder: string | null;
+  /** What a process may read and write. Called when one is started. Default: nothing. */
+  folders?: () => CrawlFolders;
   /**
    * How long a process may send no message, in milliseconds, before it is ended, if it has used half of that as processor time. On a
    * machine that gives it less it has six times as long. Default 20,000.
@@ -75,8 +76,9 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
   const spawn = config.spawn ?? spawnCrawl;
   const processes = new IdleProcesses();
   return (order, listener, signal) => {
-    const child = processes.take() ?? spawn(settings.heapMib, config.compileCacheFolder);
+    const child = processes.take() ?? spawn(settings.heapMib, config.folders?.());
     const leases = new HostLeases(config.gate);
+    const browser = new CrawlBrowser();
     const exited = Promise.withResolvers<{ code: number | null; name: NodeJS.Signals | null }>();
     const rested = Promise.withResolvers<void>();
     const onExit = (code: number | null, name: NodeJS.Signals | null) => exited.resolve({ code, name });
@@ -143,12 +145,20 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
         case "release":
           leases.release(message.host, message.restMs);
           return;
+        case "open-chromium":
+          browser.open(message.url).then((answer) => send({ kind: "chromium", answer }));
+          return;
+        case "close-chromium":
+          browser.close();
+          return;
         case "log":
           config.log[message.level](message.details, message.message);
           return;
         case "failed":
           config.log.error({ reason: message.message }, "a crawl failed by our own fault");
           end(OUR_FAULT);
+          return;
+        case "swept":
           return;
         case "rested":
           rested.resolve();
@@ -172,8 +182,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       if (Date.now() - watchedAt > 3 * WATCH_EVERY_MS) silence.heard();
       watchedAt = Date.now();
       if (silence.isHung(child.pid === undefined ? null : processorMs(child.pid))) end(hung(settings.hangMs));
-      else if (child.pid !== undefined && treeMemoryMib(child.pid) > settings.memoryMib)
-        end(outgrown(settings.memoryMib));
+      else if (memoryOf(child.pid) + memoryOf(browser.pid) > settings.memoryMib) end(outgrown(settings.memoryMib));
     }, WATCH_EVERY_MS);
     const onAbort = () => {
       report.reject(signal.reason);
@@ -188,6 +197,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       child.off("exit", onExit).off("message", onMessage).off("error", onError);
       child.stderr?.off("data", onStderr);
       leases.releaseAll();
+      browser.close();
     };
     const over = exited.promise.then(({ code, name }) => {
       leave();
@@ -222,6 +232,9 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     };
   };
 }
+
+/** Returns the memory of a process and those that it has started, in mebibytes. */
+const memoryOf = (pid: number | undefined): number => (pid === undefined ? 0 : treeMemoryMib(pid));
 
 const OUR_FAULT = "AutoHub failed on this site. This is our error, and it is in the log.";
 const KILLED =

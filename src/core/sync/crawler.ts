@@ -8,6 +8,8 @@ export type Crawler = {
   order: Omit<CrawlOrder, "urls" | "codeVersion">;
   /** See `CrawlOrder`. Determined for the first run, because it means reading all sources of the crawl. */
   codeVersion(): Promise<string | undefined>;
+  /** Deletes the oldest documents that crawls have kept, until the rest has `maxBytes`. */
+  sweepPages(maxBytes: number): Promise<void>;
   /** Our own site, which has no dealer's listings. */
   publicUrl: string;
 };

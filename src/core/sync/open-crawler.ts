@@ -1,14 +1,21 @@
 import { join } from "node:path";
+import { fillCompileCacheOfCrawls, spawnCrawl } from "#core/crawl/crawl-process.ts";
 import { crawlStarter } from "#core/crawl/start-crawl.ts";
+import { sweepPages } from "#core/crawl/sweep-pages.ts";
 import type { AdvisoryLocks } from "#kernel/database/locks.ts";
+import { admitCrawls } from "#kernel/process/confined-folders.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { crawlMemory } from "#kernel/process/memory-limit.ts";
+import { once } from "#kernel/words/rules/remember.ts";
 import type { Crawler } from "./crawler.ts";
 import { hostGate } from "./host-locks.ts";
 import { readingVersion } from "./reading-version.ts";
 
+const SWEEP_HEAP_MIB = 64;
+
 /**
  * Opens the crawler.
+ * @param options.dataDir holds both folders
  * @param options.cacheFolder for files that can be made again
  * @param options.pageCacheFolder for documents of earlier crawls
  * @param options.spawn starts a crawl's process; default: the usual way
@@ -17,21 +24,30 @@ export function openCrawler(options: {
   publicUrl: string;
   userAgent: string;
   allowHosts: ReadonlySet<string>;
+  dataDir: string;
   cacheFolder: string;
   pageCacheFolder: string;
   locks: AdvisoryLocks;
   log: Logger;
   spawn: Parameters<typeof crawlStarter>[0]["spawn"];
 }): Crawler {
-  const { publicUrl, userAgent, allowHosts, cacheFolder, pageCacheFolder, locks, log, spawn } = options;
+  const { publicUrl, userAgent, allowHosts, dataDir, cacheFolder, pageCacheFolder, locks, log, spawn } = options;
   const gate = hostGate(locks, log);
+  const compileCache = join(cacheFolder, "node");
+  const folders = once(() => {
+    const confinement = admitCrawls(dataDir, { readable: cacheFolder, given: pageCacheFolder });
+    fillCompileCacheOfCrawls(compileCache);
+    return { confinement, compileCache, reads: [cacheFolder], writes: [pageCacheFolder] };
+  });
   return {
     publicUrl,
     start: crawlStarter({
-      ...{ log, gate, compileCacheFolder: join(cacheFolder, "node") },
+      ...{ log, gate, folders },
       ...crawlMemory(),
       ...(spawn && { spawn }),
     }),
+    sweepPages: (maxBytes) =>
+      sweepPages((spawn ?? spawnCrawl)(SWEEP_HEAP_MIB, folders()), { pageCacheFolder, maxBytes }),
     order: { userAgent, allowHosts: [...allowHosts], pageCacheFolder, vinTablesFolder: cacheFolder },
     codeVersion: readingVersion,
   };

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { emptyProbe, MAX_PROBES, type ProbeResult } from "#core/crawl/car-pages/probe.ts";
 import { emptyReport } from "#core/crawl/crawl-tally.ts";
-import type { PageCache } from "#core/crawl/fetch/page-cache.ts";
 import type { CrawlProgress } from "#core/crawl/messages.ts";
 import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
 import type { RunningCrawl } from "#core/crawl/start-crawl.ts";
@@ -243,8 +242,8 @@ export type StartSyncWorkerDeps = SyncWorkerDeps & {
   concurrency: number;
   /** The hours in which the schedule may crawl at night; null when this process starts no crawls by itself. */
   night: NightWindow | null;
-  /** The pages that crawls keep for conditional requests; swept every hour. */
-  pages: Pick<PageCache, "sweep">;
+  /** The most that crawls' documents, kept for conditional requests, take after the hourly sweep. */
+  pageCacheBytes: number;
   /** Deletes data whose retention has ended; the signal ends it early. */
   sweep(signal: AbortSignal): Promise<unknown>;
 };
@@ -257,7 +256,7 @@ export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<DurableTaskW
     { ...CLEANUP, what: "sweeping what has been kept long enough", work: deps.sweep },
     { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => recheckCars(deps, signal) },
     { everyMs: 6 * HOUR_MS, what: "learning how prices change", work: () => learnFromPrices(db) },
-    { ...CLEANUP, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
+    { ...CLEANUP, what: "sweeping the kept documents", work: () => deps.crawler.sweepPages(deps.pageCacheBytes) },
   ];
   if (night !== null) {
     const work = () => startDueSyncs(deps, night, new Date());

@@ -15,8 +15,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { childEnvironment } from "#kernel/process/child-environment.ts";
+import { giveFolder } from "#kernel/process/confined-folders.ts";
 import { StartupError } from "#kernel/process/errors.ts";
-import { accountForInitdb, giveFolder, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
+import { accountForInitdb, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 
 export const MAJOR_VERSION = "18";
 

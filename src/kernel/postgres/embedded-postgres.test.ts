@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { giveFolder } from "./postgres-programs.ts";
+import { giveFolder } from "#kernel/process/confined-folders.ts";
 import { type EmbeddedPostgres, joinEmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
 const IS_ROOT = process.getuid?.() === 0;

@@ -1,19 +1,9 @@
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  lchownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { childEnvironment } from "#kernel/process/child-environment.ts";
+import { giveFolder } from "#kernel/process/confined-folders.ts";
 import { StartupError } from "#kernel/process/errors.ts";
 
 /** The unprivileged account that PostgreSQL runs as when we are root, because it refuses to run as root. */
@@ -27,7 +17,7 @@ const accountIn = (passwd: string, name: string): RunAs | undefined => {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : undefined;
 };
 
-/** An account without a name, so that nothing else on the machine runs as it. Chromium's is 61102 (src/core/crawl/browser). */
+/** An account without a name, so that nothing else on the machine runs as it. Confined programs have others (src/kernel/process/confined-program.ts). */
 const OWN_ACCOUNT: RunAs = { uid: 61_101, gid: 61_101 };
 
 /**
@@ -57,15 +47,6 @@ export function accountForInitdb(server: RunAs | undefined): RunAs | undefined {
   if (!server) return undefined;
   const passwd = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8") : "";
   return accountIn(passwd, "postgres") ?? accountIn(passwd, "nobody") ?? { uid: 65_534, gid: 65_534 };
-}
-
-/**
- * Gives a folder and everything in it to an account. The folder itself comes last, so an interrupted call is repeated.
- * @throws {NodeJS.ErrnoException}
- */
-export function giveFolder(folder: string, { uid, gid }: RunAs): void {
-  for (const name of readdirSync(folder, { recursive: true })) lchownSync(join(folder, String(name)), uid, gid);
-  lchownSync(folder, uid, gid);
 }
 
 /**

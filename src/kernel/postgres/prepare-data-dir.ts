@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { CRAWL_GROUP } from "#kernel/process/confined-folders.ts";
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -27,6 +28,8 @@ const isMode = ({ mode }: Stats, bits: number): boolean => (mode & bits) !== 0;
  */
 function closeToOthers(dataDir: string): void {
   const folder = statSync(dataDir);
+  // Crawls may enter it, and open what they are given there.
+  if (folder.gid === CRAWL_GROUP && !isMode(folder, 0o067)) return;
   const isShared = isMode(folder, 0o1000) || folder.uid !== process.getuid?.();
   if (isShared || !isMode(folder, 0o077)) return;
   const entries = readdirSync(dataDir);

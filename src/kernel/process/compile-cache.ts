@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 
@@ -47,6 +47,10 @@ export async function fillCompileCache(options: {
     module.enableCompileCache(options.folder);
     await options.load();
     module.flushCompileCache();
+    // Node.js opens the files for itself only, but processes with another account shall read them.
+    for (const entry of readdirSync(options.folder, { recursive: true, withFileTypes: true }))
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+    chmodSync(options.folder, 0o755);
     writeFileSync(stateFile, state);
   } catch {
     // A read-only folder or a full disk. The product runs without the cache and reports such problems elsewhere.

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the program and has it try to read. */
 async function tryToRead(paths: string[], confinement: Confinement) {
-  const child = startConfined(PROGRAM, { oomScore: 900, cpuSeconds: 60, nodeOptions: [], confinement });
+  const child = startConfined(PROGRAM, { account: "pictures", oomScore: 900, cpuSeconds: 60, confinement });
   child.send(paths);
   const [answer] = await once(child, "message");
   child.disconnect();

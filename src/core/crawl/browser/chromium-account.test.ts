@@ -2,6 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Confinement } from "#kernel/process/confined-program.ts";
+import { startBrowserProcess } from "./browser-process.ts";
 import { findChromium } from "./find-chromium.ts";
 import { SiteBrowser } from "./site-browser.ts";
 
@@ -21,9 +23,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const browserAt = (executable: string | null) =>
+const browserAt = (executable: string | null, confinement?: Confinement) =>
   new SiteBrowser({
     executable,
+    openChromium: (order) => startBrowserProcess(order, confinement),
     signal: new AbortController().signal,
     fetchPart: () => Promise.reject(new Error("nothing is fetched here")),
   });
@@ -49,31 +52,35 @@ const read = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`,
 describe.runIf(process.platform === "linux" && CHROMIUM !== null)(
   "a site's Chromium (needs Linux and a Chromium)",
   () => {
-    it("runs in its sandbox, with low priority and under a separate account, and leaves nothing behind", async () => {
-      const browser = browserAt(CHROMIUM);
-      const { page } = await browser.build(PAGE);
-      expect(page.body).toContain("<h1>42 cars</h1>");
-      const own = descendants()
-        .map((pid) => ({
-          niceness: getPriority(pid),
-          command: read(pid, "cmdline").split("\0"),
-          uid: /^Uid:\s+(.*)$/m.exec(read(pid, "status"))?.[1],
-        }))
-        .filter(({ command }) => command.some((word) => word.startsWith("--user-data-dir=")));
-      expect(own.length).toBeGreaterThan(0);
-      const uid = IS_ROOT ? 61_102 : process.getuid?.();
-      for (const { command, uid: uids, niceness } of own) {
-        expect(niceness).toBeGreaterThanOrEqual(5);
-        expect(command.filter((word) => /no-sandbox|remote-debugging-port/.test(word))).toEqual([]);
-        expect(new Set(uids?.split(/\s+/).map(Number))).toEqual(new Set([uid]));
-      }
-      // The renderer processes have their own filter for system calls.
-      const renderers = descendants().filter((pid) => read(pid, "cmdline").includes("--type=renderer"));
-      expect(renderers.map((pid) => /^Seccomp:\s+(\d)/m.exec(read(pid, "status"))?.[1])).toContain("2");
-      await browser.close();
-      const profiles = own.flatMap(({ command }) => command.filter((word) => word.startsWith("--user-data-dir=")));
-      for (const profile of profiles) expect(existsSync(profile.slice("--user-data-dir=".length))).toBe(false);
-    });
+    it.each<Confinement>(IS_ROOT ? ["account", "permissions"] : ["permissions"])(
+      "runs in its sandbox, with low priority and under a separate account, and leaves nothing behind (confined by %s)",
+      async (confinement) => {
+        const browser = browserAt(CHROMIUM, confinement);
+        const { page } = await browser.build(PAGE);
+        expect(page.body).toContain("<h1>42 cars</h1>");
+        const own = descendants()
+          .map((pid) => ({
+            niceness: getPriority(pid),
+            command: read(pid, "cmdline").split("\0"),
+            uid: /^Uid:\s+(.*)$/m.exec(read(pid, "status"))?.[1],
+          }))
+          .filter(({ command }) => command.some((word) => word.startsWith("--user-data-dir=")));
+        expect(own.length).toBeGreaterThan(0);
+        const uid = IS_ROOT ? 61_103 : process.getuid?.();
+        for (const { command, uid: uids, niceness } of own) {
+          expect(niceness).toBeGreaterThanOrEqual(5);
+          expect(command.filter((word) => /no-sandbox|remote-debugging-port/.test(word))).toEqual([]);
+          expect(new Set(uids?.split(/\s+/).map(Number))).toEqual(new Set([uid]));
+        }
+        // The renderer processes have their own filter for system calls.
+        const renderers = descendants().filter((pid) => read(pid, "cmdline").includes("--type=renderer"));
+        expect(renderers.map((pid) => /^Seccomp:\s+(\d)/m.exec(read(pid, "status"))?.[1])).toContain("2");
+        await browser.close();
+        const profiles = own.flatMap(({ command }) => command.filter((word) => word.startsWith("--user-data-dir=")));
+        for (const profile of profiles)
+          await expect.poll(() => existsSync(profile.slice("--user-data-dir=".length))).toBe(false);
+      },
+    );
   },
 );
 
@@ -87,14 +94,14 @@ describe("a Chromium that cannot be started in its sandbox", () => {
 
   it.runIf(IS_ROOT)("is refused where its account may not run it (needs root)", async () => {
     const path = program("private", "exit 0", 0o700);
-    await expect(refusal(path)).rejects.toThrow(/which the account with uid 61102 may not start/);
+    await expect(refusal(path)).rejects.toThrow(/which the account with uid 61103 may not start/);
   });
 
   it.runIf(IS_ROOT)("is refused as root where nothing can change the account (needs root)", async () => {
     const path = process.env.PATH;
     process.env.PATH = folder;
     try {
-      await expect(refusal(CHROMIUM ?? "/bin/true")).rejects.toThrow(
+      await expect(browserAt(CHROMIUM ?? "/bin/true", "permissions").build(PAGE)).rejects.toThrow(
         /must not run as root.*no setpriv.*Install util-linux/,
       );
     } finally {

@@ -3,10 +3,20 @@ import type { Browser, BrowserContext, Page as Tab } from "playwright-core";
 import { FetchError, LimitError, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
 import { untilAborted } from "#kernel/process/until-aborted.ts";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
+import { BrowserMissingError } from "../crawl-errors.ts";
 import type { Page } from "../platform.ts";
 import { answerRequest, type FetchPart } from "./answer-request.ts";
+import {
+  type BrowserAnswer,
+  type BrowserOrder,
+  endpointOf,
+  NO_CHROMIUM,
+  startBrowserProcess,
+} from "./browser-process.ts";
 import { findChromium } from "./find-chromium.ts";
-import { startChromium } from "./start-chromium.ts";
+
+/** Starts Chromium for a page, and returns how to reach and end it. A crawl asks the product to do it. */
+export type OpenChromium = (order: BrowserOrder) => { answer: Promise<BrowserAnswer>; close(): void };
 
 export type SiteBrowserOptions = {
   fetchPart: FetchPart;
@@ -15,6 +25,8 @@ export type SiteBrowserOptions = {
   signal: AbortSignal;
   /** Chromium's path; null for none. Default: the one found on this machine. */
   executable?: string | null | undefined;
+  /** Default: `startBrowserProcess`. */
+  openChromium?: OpenChromium | undefined;
   /** Milliseconds for one page; default 20,000. */
   pageTimeMs?: number | undefined;
   /** Milliseconds for opening a tab and reading its content, in addition to the page's own time; default 10,000. */
@@ -31,6 +43,8 @@ const MAX_HTML = 10_000_000;
 const QUIET_MS = 700;
 /** The same for a page without a `load` event. A page that tries to navigate away never has one. */
 const UNLOADED_QUIET_MS = 4_000;
+/** How long it may take to reach a Chromium that has started. */
+const CONNECT_TIMEOUT_MS = 30_000;
 /** The steps in which that time is measured. */
 const SLICE_MS = 100;
 
@@ -40,6 +54,7 @@ const SLICE_MS = 100;
  */
 export class SiteBrowser {
   readonly #options: SiteBrowserOptions;
+  #chromium: ReturnType<OpenChromium> | null = null;
   #browser: Promise<Browser> | null = null;
   #pages = 0;
 
@@ -139,16 +154,28 @@ export class SiteBrowser {
   }
 
   #launched(url: string): Promise<Browser> {
-    const { executable } = this.#options;
-    this.#browser ??= startChromium(executable === undefined ? findChromium() : executable, url);
+    this.#browser ??= this.#launch(url);
     return this.#browser;
+  }
+
+  async #launch(url: string): Promise<Browser> {
+    const { executable = findChromium(), openChromium = startBrowserProcess } = this.#options;
+    if (executable === null) {
+      throw new BrowserMissingError(url, NO_CHROMIUM.problem);
+    }
+    this.#chromium = openChromium({ executable, url });
+    const endpoint = endpointOf(await this.#chromium.answer, url);
+    const { chromium } = await import("playwright-core");
+    return chromium.connect(endpoint, { timeout: CONNECT_TIMEOUT_MS });
   }
 
   /** Ends the browser, if there is one. Never throws. */
   async close(): Promise<void> {
-    const browser = this.#browser;
+    const [browser, chromium] = [this.#browser, this.#chromium];
     this.#browser = null;
+    this.#chromium = null;
     await browser?.then((running) => running.close()).catch(() => {});
+    chromium?.close();
   }
 }
 

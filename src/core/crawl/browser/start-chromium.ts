@@ -2,8 +2,9 @@ import { accessSync, constants } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
+import type { BrowserServer } from "playwright-core";
 import { type FetchError, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
+import { CONFINED_ACCOUNTS } from "#kernel/process/confined-program.ts";
 import { BrowserMissingError } from "../crawl-errors.ts";
 
 /**
@@ -22,10 +23,6 @@ const NO_NETWORK_FLAGS = [
   "--disable-sync",
 ];
 
-/** The account under which root starts Chromium. It has no name, so that nothing else on the machine runs under it. */
-const CHROMIUM_UID = 61_102;
-/** Added to the crawl's own niceness of 5. Together they give a tenth of a busy web process's processor time. */
-const CHROMIUM_NICENESS = 5;
 const LAUNCHER = fileURLToPath(new URL("./launch-chromium.sh", import.meta.url));
 /** util-linux's program with which the launcher changes the account. */
 const SETPRIV = "setpriv";
@@ -42,17 +39,15 @@ const isOnPath = (name: string, path: string): boolean =>
   path.split(delimiter).some((folder) => isProgram(join(folder, name)));
 
 /**
- * Starts Chromium, always in its sandbox and with low priority, because it runs the scripts of outside websites. Root starts it under
- * another account, because the sandbox does not work as root.
- * @param executable Chromium's path; null when there is none
+ * Starts Chromium, always in its sandbox, because it runs the scripts of outside websites. Where this process is root (its account could
+ * not read the program), Chromium gets the account, because the sandbox does not work as root.
+ * @param executable Chromium's path
  * @param url the page that needs it, for the errors
- * @throws {BrowserMissingError} where there is no Chromium, or none that works in a sandbox
+ * @returns its server, to which the crawl connects by a secret address of this machine
+ * @throws {BrowserMissingError} where no Chromium works in a sandbox
  * @throws {UnavailableError} it could not be started this time
  */
-export async function startChromium(executable: string | null, url: string): Promise<Browser> {
-  if (executable === null) {
-    throw new BrowserMissingError(url, "it needs Chromium, which was not found on this machine.");
-  }
+export async function startChromium(executable: string, url: string): Promise<BrowserServer> {
   const path = process.env.PATH ?? "";
   const asRoot = process.getuid?.() === 0;
   if (asRoot && !isOnPath(SETPRIV, path)) {
@@ -64,21 +59,20 @@ export async function startChromium(executable: string | null, url: string): Pro
   }
   const { chromium } = await import("playwright-core");
   return chromium
-    .launch({
+    .launchServer({
       executablePath: process.platform === "win32" ? executable : LAUNCHER,
       args: NO_NETWORK_FLAGS,
       chromiumSandbox: true,
+      host: "127.0.0.1",
       proxy: { server: "http://nowhere.invalid:1", bypass: "<-loopback>" },
       timeout: 30_000,
       // It gets no secrets, and our process decides when it stops.
       env: {
         PATH: path,
-        HOME: process.env.HOME ?? tmpdir(),
         TMPDIR: tmpdir(),
         LANG: "en_US.UTF-8",
         CHROMIUM_PROGRAM: executable,
-        CHROMIUM_NICENESS: String(CHROMIUM_NICENESS),
-        ...(asRoot && { CHROMIUM_UID: String(CHROMIUM_UID) }),
+        ...(asRoot && { CHROMIUM_UID: `${CONFINED_ACCOUNTS.browser}` }),
       },
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -115,7 +109,7 @@ function describeFailure(cause: unknown, url: string): FetchError {
   if (NOT_RUNNABLE.test(words)) {
     return new BrowserMissingError(
       url,
-      `it needs Chromium, which the account with uid ${process.getuid?.() === 0 ? CHROMIUM_UID : process.getuid?.()} ` +
+      `it needs Chromium, which the account with uid ${process.getuid?.() || CONFINED_ACCOUNTS.browser} ` +
         "may not start. Install it where every account may read and run it.",
       { cause },
     );

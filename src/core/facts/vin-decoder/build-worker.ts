@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { workerData } from "node:worker_threads";
 import { buildVinDatabase, readVinTables } from "./vin-tables.ts";
@@ -10,6 +10,7 @@ try {
   mkdirSync(dirname(target), { recursive: true });
   rmSync(unfinished, { force: true });
   buildVinDatabase(readVinTables(), unfinished);
+  chmodSync(unfinished, 0o644); // crawls read it with another account
   // Another process may have built the same file meanwhile. Replacing it does no harm.
   renameSync(unfinished, target);
 } finally {

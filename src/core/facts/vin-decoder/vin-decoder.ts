@@ -15,15 +15,20 @@ const BUILD_TIMEOUT_MS = 120_000;
 
 export type VinDecoder = { decode: DecodeVin; close(): void };
 
+/** Builds the decoder's database in a folder, unless it is there. @throws the folder is not writable */
+export async function ensureVinTables(folder: string): Promise<void> {
+  const target = join(folder, TABLES);
+  if (!existsSync(target)) await build(target);
+}
+
 /**
  * Opens the offline decoder over NHTSA's vPIC data. The data comes with the product (vin-tables.ts). A worker thread
  * builds a database from it once in `folder`, which takes a second.
  * @throws the folder is not writable; the product works without a decoder
  */
 export async function openVinDecoder(folder: string): Promise<VinDecoder> {
-  const target = join(folder, TABLES);
-  if (!existsSync(target)) await build(target);
-  const db = new DatabaseSync(target, { readOnly: true });
+  await ensureVinTables(folder);
+  const db = new DatabaseSync(join(folder, TABLES), { readOnly: true });
   const decode = decoderOver(db);
   return { decode, close: () => db.close() };
 }

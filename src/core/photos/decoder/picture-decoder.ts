@@ -54,7 +54,8 @@ export function openPictureDecoder(options: { log: Logger; memoryMib?: number })
 
   function start(): ChildProcess {
     const nodeOptions = ["--max-old-space-size=64", "--max-semi-space-size=1"];
-    const child = startConfined(PROGRAM, { oomScore: OOM_SCORE, cpuSeconds: MAX_CPU_SECONDS, nodeOptions });
+    const limits = { oomScore: OOM_SCORE, cpuSeconds: MAX_CPU_SECONDS };
+    const child = startConfined(PROGRAM, { account: "pictures", ...limits, nodeOptions });
     all.add(child);
     child.on("exit", () => {
       all.delete(child);

@@ -1,0 +1,12 @@
+/** Compiles the crawl's modules for the processes that crawl, which may only read them. crawl-process.ts starts it. */
+import { fileURLToPath } from "node:url";
+import { fillCompileCache } from "#kernel/process/compile-cache.ts";
+
+const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+await fillCompileCache({
+  folder: process.argv[2] ?? "",
+  sourceFolders: ["..", "../../kernel"].map(pathTo),
+  load: () =>
+    Promise.all([import("./serve-crawl.ts"), import("./read-order.ts"), import("./car-pages/probe-missing.ts")]),
+});
