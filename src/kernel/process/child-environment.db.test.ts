@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -79,7 +79,7 @@ async function startCrawl(): Promise<void> {
   while (site.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-type Process = { command: string; environment: string };
+type Process = { pid: number; command: string; environment: string };
 
 /** Returns all descendants of a process. */
 function descendants(pid: number): Process[] {
@@ -92,7 +92,7 @@ function descendants(pid: number): Process[] {
   };
   const children = read(String(pid), `task/${pid}/children`).trim().split(" ").filter(Boolean);
   return children.flatMap((child) => [
-    { command: read(child, "cmdline").replaceAll("\0", " "), environment: read(child, "environ") },
+    { pid: Number(child), command: read(child, "cmdline").replaceAll("\0", " "), environment: read(child, "environ") },
     ...descendants(Number(child)),
   ]);
 }
@@ -121,6 +121,23 @@ describe.runIf(existsSync("/proc/self/environ"))("the processes that the product
       );
       expect([command, leaked]).toEqual([command, []]);
     }
+  });
+
+  it.runIf(process.getuid?.() === 0)("cannot read more than they need, when they crawl (needs root)", () => {
+    const crawl = descendants(product.pid ?? 0).find(({ command }) => command.includes("src/core/crawl/main.ts"));
+    const { uid, gid } = statSync(`/proc/${crawl?.pid}`);
+    expect(uid).toBeGreaterThan(1_000);
+    expect(readFileSync(`/proc/${crawl?.pid}/status`, "utf8")).toMatch(/^NoNewPrivs:\t1$/m);
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const script = 'for file; do cat "$file" >/dev/null 2>&1 && echo "$file"; done; exit 0';
+    const tried = [...files, `/proc/${product.pid}/environ`, `/proc/${product.pid}/maps`, join(dataDir, "cache")];
+    const { stdout } = spawnSync("/bin/sh", ["-c", script, "sh", ...tried], { uid, gid, encoding: "utf8" });
+    const readable = stdout.trim().split("\n");
+    expect(readable).toContain(join(dataDir, "cache", "vin-tables-3.db"));
+    const wanted = /^(?:cache\/(?:node\/.*|vin-tables-\d+\.db)|crawl-cache\/.*)$/;
+    expect(readable.filter((path) => !wanted.test(path.slice(dataDir.length + 1)))).toEqual([]);
   });
 });
 
