@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+const OTHER_ACCOUNT = 61_102;
 let root: string;
 let sources: string;
 let folder: string;
@@ -20,25 +21,28 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const addressOf = (path: string) => JSON.stringify(pathToFileURL(path).href);
 
 /** Runs a script in another process. @returns its output */
-const run = (script: string, env: Record<string, string> = {}): string =>
+const run = (script: string, env: Record<string, string> = {}, uid?: number): string =>
   execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+    ...(uid !== undefined && { uid, cwd: "/" }),
     encoding: "utf8",
     env: { PATH: process.env.PATH, ...env },
   });
 
 /** Runs `fillCompileCache` in another process. @returns "loaded" when it had to load the modules */
-const fill = (into = folder): string =>
+const fill = (into = folder, reader?: number): string =>
   run(`
     const { fillCompileCache } = await import(${addressOf(join(import.meta.dirname, "compile-cache.ts"))});
     const load = async () => { await import(${addressOf(join(sources, "car.ts"))}); process.stdout.write("loaded"); };
-    await fillCompileCache({ folder: ${JSON.stringify(into)}, sourceFolders: [${JSON.stringify(sources)}], load });`);
+    await fillCompileCache({ folder: ${JSON.stringify(into)}, sourceFolders: [${JSON.stringify(sources)}], load,
+      reader: ${reader} });`);
 
 /** Returns whether a process that imports the module has to load the compiler for it. */
-const loadsCompiler = (): boolean =>
+const loadsCompiler = (uid?: number): boolean =>
   run(
     `await import(${addressOf(join(sources, "car.ts"))});
     console.log(process.moduleLoadList.some((name) => name.includes("amaro")));`,
     { NODE_COMPILE_CACHE: folder },
+    uid,
   ).trim() === "true";
 
 it("spares processes the compiler, and is filled again when a source has changed", () => {
@@ -63,4 +67,13 @@ it("keeps its cache when times lose their fractions, as in the layers of a conta
 it("goes on without a cache where none can be written", () => {
   writeFileSync(join(root, "taken"), "");
   expect(fill(join(root, "taken", "cache"))).toBe("");
+});
+
+it.runIf(process.getuid?.() === 0)("is read by another account, which cannot write it (needs root)", () => {
+  chmodSync(root, 0o755);
+  writeFileSync(join(sources, "car.ts"), "export const doors: number = 3;\n");
+  fill(folder, OTHER_ACCOUNT);
+  expect(loadsCompiler(OTHER_ACCOUNT)).toBe(false);
+  writeFileSync(join(sources, "car.ts"), "export const doors: number = 2;\n");
+  expect([loadsCompiler(OTHER_ACCOUNT), loadsCompiler(OTHER_ACCOUNT)]).toEqual([true, true]);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 
@@ -33,11 +33,13 @@ function readState(file: string): string | null {
  * the compiler, so run the modules in another process.
  * @param options.folder value for `NODE_COMPILE_CACHE`; when it cannot be written, nothing is cached
  * @param options.load imports the modules
+ * @param options.reader the uid of an account that shall read the cache
  */
 export async function fillCompileCache(options: {
   folder: string;
   sourceFolders: readonly string[];
   load: () => Promise<unknown>;
+  reader?: number | undefined;
 }): Promise<void> {
   const stateFile = join(options.folder, "sources");
   const state = stateOf(options.sourceFolders);
@@ -47,12 +49,21 @@ export async function fillCompileCache(options: {
     module.enableCompileCache(options.folder);
     await options.load();
     module.flushCompileCache();
-    // Node.js opens the files for itself only, but processes with another account shall read them.
-    for (const entry of readdirSync(options.folder, { recursive: true, withFileTypes: true }))
-      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-    chmodSync(options.folder, 0o755);
+    if (options.reader !== undefined) openTo(options.reader, options.folder);
     writeFileSync(stateFile, state);
   } catch {
     // A read-only folder or a full disk. The product runs without the cache and reports such problems elsewhere.
+  }
+}
+
+/** Opens a cache to another account. Node.js keeps one for each account, in a folder whose name ends with the uid. */
+function openTo(uid: number, folder: string): void {
+  chmodSync(folder, 0o755);
+  const own = readdirSync(folder).filter((name) => name.endsWith(`-${process.getuid?.()}`));
+  for (const name of own) {
+    chmodSync(join(folder, name), 0o755);
+    for (const file of readdirSync(join(folder, name))) chmodSync(join(folder, name, file), 0o644);
+    const link = join(folder, name.replace(/\d+$/, `${uid}`));
+    if (statSync(link, { throwIfNoEntry: false }) === undefined) symlinkSync(name, link);
   }
 }
