@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import { requireRoom } from "#kernel/files/disk-room.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { CSV_MAX_BYTES } from "./rules/csv-rules.ts";
 
 export type ReceivedUpload = { path: string; fileName: string };
 
+/** Free space for an upload. A folder for temporary files may be small. */
+const UPLOAD_ROOM_BYTES = 2 * CSV_MAX_BYTES;
 const MAX_FILE_NAME = 200;
 export const WANTED_FORM = "Please send the CSV file as multipart/form-data";
 const NOT_A_WHOLE_FORM =
@@ -23,6 +26,7 @@ const NOT_A_WHOLE_FORM =
 export async function withUpload<T>(request: FastifyRequest, use: (upload: ReceivedUpload) => Promise<T>): Promise<T> {
   if (!request.isMultipart()) throw AppError.badRequest(WANTED_FORM);
   const part = await firstFile(request);
+  await requireRoom(tmpdir(), UPLOAD_ROOM_BYTES);
   const folder = await mkdtemp(join(tmpdir(), "autohub-upload-"));
   try {
     const path = join(folder, "upload.csv");

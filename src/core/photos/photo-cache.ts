@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { freeBytesOf, type ReadFreeBytes } from "#kernel/files/disk-room.ts";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import { openLocalFiles } from "#kernel/files/local-files.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -78,6 +79,7 @@ export function openPhotoCache(
     folder: string;
     shared: FileStore | null;
     maxBytes: number;
+    readFreeBytes?: ReadFreeBytes;
     log: Logger;
     sharedTimeoutMs?: number;
     /** The caller closes it. */
@@ -85,7 +87,7 @@ export function openPhotoCache(
   },
 ): PhotoCache {
   const { log, maxBytes, decoder } = options;
-  const local = openLocalFiles(options.folder, { flush: false });
+  const local = openLocalFiles(options.folder, { flush: false, readFreeBytes: options.readFreeBytes ?? freeBytesOf });
   const sweeper = createPhotoSweeper({
     maxBytes,
     log,

@@ -1,7 +1,7 @@
-import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
+import { freeBytesOf } from "#kernel/files/disk-room.ts";
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -54,13 +54,6 @@ export function createCrawlRoom(options: {
     },
   };
 }
-
-/** If the system does not report free space, nothing waits. */
-const freeBytesOf = (folder: string): Promise<number> =>
-  statfs(folder).then(
-    ({ bsize, bavail }) => bsize * bavail,
-    () => Number.POSITIVE_INFINITY,
-  );
 
 /** Returns whether the database accepts a megabyte, which is dropped at once. */
 async function canWrite(db: Db): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
+import { freeBytesOf } from "#kernel/files/disk-room.ts";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import { isFileName } from "#kernel/files/file-store.ts";
 import { BACKUPS_FOLDER } from "#kernel/files/kept-folders.ts";
@@ -62,7 +63,7 @@ export function openFilePlace(address: string, deps: PlaceDeps): { place: Backup
 
 /** Files have mode 0600, because a backup contains the whole database and the keys. */
 function openFolder(folder: string): BackupPlace {
-  const store = openLocalFiles(folder, { flush: true, isPrivate: true });
+  const store = openLocalFiles(folder, { flush: true, isPrivate: true, readFreeBytes: freeBytesOf });
   return { store, name: folder, folder, close: async () => {} };
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, statfs } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import type pg from "pg";
 import { connectAtStart } from "#kernel/database/connect-at-start.ts";
 import { StorageError } from "#kernel/files/file-store.ts";
+import { freeBytesOf } from "#kernel/files/disk-room.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
@@ -84,12 +85,12 @@ async function requireRoom(client: pg.Client, { folder }: BackupPlace): Promise<
   if (folder === null) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
-  const { bavail, bsize } = await statfs(folder);
+  const free = await freeBytesOf(folder);
   const needed = Number(rows[0]?.bytes ?? 0) * PACKED_PART + RESERVE_BYTES;
-  if (bavail * bsize >= needed) return;
+  if (free >= needed) return;
   const megabytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 1e6))} MB`;
   throw new BackupError(
-    `There is not enough space in ${folder}: ${megabytes(bavail * bsize)} are free, ${megabytes(needed)} are needed. ` +
+    `There is not enough space in ${folder}: ${megabytes(free)} are free, ${megabytes(needed)} are needed. ` +
       "Free space, keep fewer backups, or set BACKUP_TO to another disk.",
   );
 }

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
-import { sweepExports } from "./export-worker.ts";
+import { carryOutExport, sweepExports } from "./export-worker.ts";
 import { exportFilesOf } from "./feature.ts";
 import { getExport } from "./list-exports.ts";
+import { startExport } from "./start-export.ts";
 
 const test = sharedTestApp({ works: "later" });
+const none = async () => ({ reason: "It is not there." });
+const NO_PHOTOS = { getOriginal: none, getJpeg: none, getPixels: none };
 let folder: string;
 
 beforeAll(async () => {
@@ -67,4 +70,37 @@ it("forgets an export and its file a week after its end", async () => {
   await sweepExports({ db, files: exportFilesOf(test.context) });
   expect(existsSync(file)).toBe(false);
   await expect(getExport(db, id)).rejects.toThrow("There is no such export");
+});
+
+it("makes an administrator's exports one after the other, and refuses more than five under way", async () => {
+  const { db, queue } = test.context;
+  await db.deleteFrom("exports").execute();
+  const start = (limit: number, adminName = "admin") =>
+    startExport({ db, queue }, { kind: "vehicle_cards", selection: { pick: "newest", limit }, adminName });
+  const [first = 0, ...others] = await Promise.all([1, 2, 3, 4, 5].map((limit) => start(limit)));
+  await expect(start(6)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining("5 exports under way"),
+  });
+  const somebodyElses = await start(6, "somebody-else");
+  await db.updateTable("exports").set({ status: "running" }).where("id", "=", first).execute();
+  const { config, log } = test.context;
+  const locks = { tryLock: async (id: number) => id !== first, unlock: async () => {} };
+  const deps = { db, queue, log, locks, files: exportFilesOf(test.context), photos: NO_PHOTOS, site: config };
+  const carryOut = (id: number) => carryOutExport(deps, id, new AbortController().signal);
+  await carryOut(somebodyElses);
+  await expect(carryOut(others[0] ?? 0)).rejects.toThrow("its administrator has another export running");
+  await db.updateTable("exports").set({ status: "cancelled" }).where("id", "=", first).execute();
+  await carryOut(others[0] ?? 0);
+  const rows = await db.selectFrom("exports").select("status").orderBy("id").execute();
+  expect(rows.map(({ status }) => status)).toEqual(["cancelled", "done", "queued", "queued", "queued", "done"]);
+});
+
+it("deletes the oldest exports when all together are too large", async () => {
+  const { db } = test.context;
+  await db.updateTable("exports").set({ status: "done", byte_count: 100 }).execute();
+  const ids = await db.selectFrom("exports").select("id").orderBy("id", "desc").execute();
+  await sweepExports({ db, files: exportFilesOf(test.context) }, 250);
+  const kept = await db.selectFrom("exports").select("id").orderBy("id", "desc").execute();
+  expect(kept).toEqual(ids.slice(0, 2));
 });

@@ -9,7 +9,7 @@ import {
 } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { taskTable } from "#kernel/jobs/task-table.ts";
-import { EXPORT_KEPT_DAYS, MAX_EXPORT_ATTEMPTS } from "#kernel/words/rules/export-rules.ts";
+import { EXPORT_KEPT_DAYS, MAX_EXPORT_ATTEMPTS, MAX_EXPORTS_BYTES } from "#kernel/words/rules/export-rules.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { exportJob } from "./export-job.ts";
 import type { ExportRow } from "./present-export.ts";
@@ -40,27 +40,47 @@ export async function carryOutExport(deps: ExportWorkerDeps, exportId: number, s
 
 function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
   const { db, locks, log } = deps;
+  const rows = taskTable(deps, {
+    ...{ table: "exports", job: exportJob, idKey: "exportId" },
+    requeued: sql`step = null, done = 0, total = 0`,
+  });
   return {
+    ...rows,
     locks,
     log,
     name: "export",
     maxAttempts: MAX_EXPORT_ATTEMPTS,
-    ...taskTable(deps, {
-      ...{ table: "exports", job: exportJob, idKey: "exportId" },
-      requeued: sql`step = null, done = 0, total = 0`,
-    }),
-    claim: (id) =>
-      db
-        .updateTable("exports")
-        .set((eb) => ({ status: "running", attempt: eb("attempt", "+", 1) }))
-        .where("id", "=", id)
-        .where("status", "in", ["queued", "running"])
-        .returningAll()
-        .executeTakeFirst(),
+    claim: async (id) => {
+      const claimed = await claimExport(db, id);
+      // The queue tries the job again.
+      if (!claimed && (await rows.isQueued(id))) throw new Error("its administrator has another export running");
+      return claimed;
+    },
     run: (run, signal) => runExport(deps, run, signal),
     giveUp: (id) => giveUpExport(db, id),
   };
 }
+
+/** Marks an export as running, unless its administrator has another one running: they are made one after the other. */
+const claimExport = (db: Db, id: number) =>
+  db
+    .updateTable("exports")
+    .set((eb) => ({ status: "running", attempt: eb("attempt", "+", 1) }))
+    .where("id", "=", id)
+    .where("status", "in", ["queued", "running"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("exports as other")
+            .select("other.id")
+            .where("other.status", "=", "running")
+            .whereRef("other.admin_name", "=", "exports.admin_name")
+            .where("other.id", "<>", id),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
 
 async function giveUpExport(db: Db, id: number): Promise<void> {
   const error = `The export was interrupted ${MAX_EXPORT_ATTEMPTS} times and failed.`;
@@ -73,16 +93,21 @@ async function giveUpExport(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Deletes the records of exports that ended more than `EXPORT_KEPT_DAYS` ago, and all files that no running or finished
+ * Deletes the records of exports that ended more than `EXPORT_KEPT_DAYS` ago, the oldest while all are larger than `maxBytes`, and all files that no running or finished
  * export owns. Half-written files of a running export stay, because another try may be writing them.
  * @returns how many files were deleted
  */
-export async function sweepExports(deps: { db: Db; files: ExportFiles }): Promise<number> {
-  const { db, files } = deps;
+export async function sweepExports(
+  { db, files }: { db: Db; files: ExportFiles },
+  maxBytes = MAX_EXPORTS_BYTES,
+): Promise<number> {
   await db
     .deleteFrom("exports")
     .where("finished_at", "<", new Date(Date.now() - EXPORT_KEPT_DAYS * DAY_MS))
     .execute();
+  await sql`delete from exports where id in (
+    select id from (select id, sum(byte_count) over (order by id desc) as bytes from exports where status = 'done') e
+    where bytes > ${maxBytes})`.execute(db);
   // The files are listed before the rows: an export that begins in between has no file in these lists.
   const whole = await files.list();
   const unfinished = await files.unfinished();

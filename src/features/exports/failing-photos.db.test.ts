@@ -176,3 +176,19 @@ it("leaves out the photos for which the cache has no room, and soon stops fetchi
   expect(job.leftOut.map(({ reason }) => reason)).toEqual(Array(5).fill("There was no space for it on the disk."));
   expect(asked).toBeLessThanOrEqual(5);
 });
+
+it("leaves out the photos that come after its largest size", async () => {
+  const job = await makeExport("vehicle_photos", { maxBytes: 0 });
+  expect(job.error).toContain("The export has reached its largest size. Choose fewer cars.");
+});
+
+it("is refused on a disk that is nearly full, also in the middle of a file", async () => {
+  for (const enough of [0, 1]) {
+    let looks = 0;
+    const readFreeBytes = async () => (looks++ < enough ? 1e9 : 60e6);
+    const files = openExportFiles(openLocalFiles(place, { flush: false, readFreeBytes }));
+    const save = files.save(9_999, "zip", Readable.from(pieces(Buffer.alloc(1))), new AbortController().signal);
+    await expect(save).rejects.toMatchObject({ code: "ENOSPC" });
+  }
+  expect(readdirSync(place, { recursive: true }).filter((name) => `${name}`.includes("9999"))).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { StorageError } from "#kernel/files/file-store.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { readPublicSettings, type SiteConfig } from "#kernel/settings/read-settings.ts";
-import type { ExportKind } from "#kernel/words/rules/export-rules.ts";
+import { type ExportKind, MAX_EXPORT_BYTES } from "#kernel/words/rules/export-rules.ts";
 import { type ChosenCars, chooseExportVehicles } from "./choose-export-vehicles.ts";
 import { type ExportFiles, galleryFile } from "./export-files.ts";
 import { ExportProgress } from "./export-progress.ts";
@@ -29,6 +29,8 @@ export type RunExportDeps = {
   photos: ExportPhotos;
   log: Logger;
   site: SiteConfig & { publicUrl: string };
+  /** Default: `MAX_EXPORT_BYTES`. */
+  maxBytes?: number;
 };
 
 /** A failure with a sentence for the operator. */
@@ -83,12 +85,12 @@ async function fill(
   progress: ExportProgress,
   signal: AbortSignal,
 ) {
-  const { db, files, photos, site, cars } = deps;
+  const { db, files, photos, site, cars, maxBytes = MAX_EXPORT_BYTES } = deps;
   const leftOut = new LeftOutNotes();
   progress.expect(cars.count);
   const made = await MAKERS[run.kind](cars, {
     zip,
-    photos: leavingOutWhenDiskIsFull(photos),
+    photos: leavingOutWithoutRoom(photos, () => zip.size() >= maxBytes),
     settings: await readPublicSettings(db, site),
     publicUrl: site.publicUrl.replace(/\/$/, ""),
     signal,
@@ -145,11 +147,12 @@ function describeFailure(error: unknown): string {
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** Returns the same photos, but one for which the disk has no space is left out, like any other that cannot be fetched. */
-function leavingOutWhenDiskIsFull(photos: ExportPhotos): ExportPhotos {
+/** Returns the same photos, but one for which the disk or the ZIP has no space is left out, like any other that cannot be fetched. */
+function leavingOutWithoutRoom(photos: ExportPhotos, isLargest: () => boolean): ExportPhotos {
   const reason = "There was no space for it on the disk.";
   let failures = 0;
   async function unlessFull<Photo>(get: () => Promise<Photo>): Promise<Photo | { reason: string }> {
+    if (isLargest()) return { reason: "The export has reached its largest size. Choose fewer cars." };
     if (failures >= MAX_FULL_DISK_FAILURES) return { reason };
     try {
       const photo = await get();

@@ -6,6 +6,8 @@ import { ZipFile } from "yazl";
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024;
 
 export type ZipWriter = {
+  /** Returns the bytes of the entries so far, before compression. */
+  size(): number;
   /** Adds text or a finished picture. Compress text only: pictures are compressed already. */
   addBytes(name: string, bytes: Buffer, options: { compress: boolean }): Promise<void>;
   /** Adds a file from the disk. The file may be deleted once this has begun. */
@@ -32,6 +34,7 @@ export function writeZip(save: (zip: Readable) => Promise<number>, signal: Abort
   const saved = save(output);
   /** The awaited entries. Promise.race with `saved` instead would leak a reaction for each of a million photos. */
   const waiting = new Set<(reason: unknown) => void>();
+  let size = 0;
   let failure: { reason: unknown } | null = null;
   saved.catch((reason: unknown) => {
     failure = { reason };
@@ -53,6 +56,7 @@ export function writeZip(save: (zip: Readable) => Promise<number>, signal: Abort
       if (failure) throw failure.reason;
       zip.addReadStreamLazy(name, { compress: options.compress, size: options.size, mtime: new Date() }, lazily);
       await through;
+      size += options.size;
     } finally {
       waiting.delete(reject);
       source.destroy();
@@ -61,6 +65,7 @@ export function writeZip(save: (zip: Readable) => Promise<number>, signal: Abort
   }
 
   return {
+    size: () => size,
     addBytes: (name, bytes, { compress }) => add(name, Readable.from([bytes]), { compress, size: bytes.length }),
     addFile: async (name, from) => {
       const handle = await open(from);

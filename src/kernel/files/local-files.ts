@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, write
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { type ReadFreeBytes, requireRoom, whileRoom } from "./disk-room.ts";
 import { type FileStore, isFileName, type OpenFile, requireFileName } from "./file-store.ts";
 
 /** A file's time of last use is written at most this often. */
@@ -25,9 +26,13 @@ export type LocalFiles = FileStore & {
  * @param folder is made with the first file
  * @param options.flush true: a file is flushed before it gets its name, so that a power cut cannot empty it
  * @param options.isPrivate true: other accounts may not read the files (modes 0600 and 0700)
+ * @param options.readFreeBytes with it, nothing is written to a disk that is nearly full (disk-room.ts): the rest is the database's
  */
-export function openLocalFiles(folder: string, options: { flush: boolean; isPrivate?: boolean }): LocalFiles {
-  const { flush, isPrivate = false } = options;
+export function openLocalFiles(
+  folder: string,
+  options: { flush: boolean; isPrivate?: boolean; readFreeBytes?: ReadFreeBytes | undefined },
+): LocalFiles {
+  const { flush, isPrivate = false, readFreeBytes } = options;
   const fileMode = isPrivate ? { mode: 0o600 } : {};
   const folderMode = isPrivate ? { mode: 0o700 } : {};
   const pathOf = (name: string) => join(folder, requireFileName(name));
@@ -38,7 +43,8 @@ export function openLocalFiles(folder: string, options: { flush: boolean; isPriv
       return content.length;
     }
     const file = createWriteStream(partial, { flush, ...fileMode });
-    await pipeline(content, file, { signal });
+    const source = readFreeBytes ? whileRoom(content, folder, readFreeBytes) : content;
+    await pipeline(source, file, { signal });
     return file.bytesWritten;
   }
 
@@ -57,6 +63,7 @@ export function openLocalFiles(folder: string, options: { flush: boolean; isPriv
       const partial = join(folder, PARTIAL_FOLDER, partialOf(name));
       await mkdir(dirname(partial), { recursive: true, ...folderMode });
       await mkdir(dirname(path), { recursive: true, ...folderMode });
+      if (readFreeBytes) await requireRoom(folder, undefined, readFreeBytes);
       try {
         const bytes = await save(partial, content, signal);
         const stored = check && (await openFile(partial));

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "#kernel/process/logger.ts";
+import { freeBytesOf } from "./disk-room.ts";
 import type { FileStore } from "./file-store.ts";
 import { openLocalFiles } from "./local-files.ts";
 import { openS3 } from "./s3-access.ts";
@@ -25,7 +26,8 @@ export function openStores(config: { filesS3: S3Settings | null; dataDir: string
     areLocal: s3 === null,
     openShared,
     open: (folder, { isPrivate } = { isPrivate: false }) =>
-      openShared(folder) ?? openLocalFiles(join(config.dataDir, folder), { flush: true, isPrivate }),
+      openShared(folder) ??
+      openLocalFiles(join(config.dataDir, folder), { flush: true, isPrivate, readFreeBytes: freeBytesOf }),
     close: async () => s3?.close(),
   };
 }

@@ -13,6 +13,12 @@ export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 export const MAX_EXPORT_VEHICLES = 200;
 /** Cars on one page of a photo export's gallery. */
 export const GALLERY_PAGE_VEHICLES = 200;
+/** The most exports that one administrator may have under way. They are made one after the other. */
+export const MAX_EXPORTS_UNDER_WAY = 5;
+/** An export that has grown to this leaves out what is left. */
+export const MAX_EXPORT_BYTES = 10_000_000_000;
+/** All finished exports together: of more, the oldest are deleted. */
+export const MAX_EXPORTS_BYTES = 20_000_000_000;
 /** Days until a finished export is deleted. */
 export const EXPORT_KEPT_DAYS = 7;
 /** An export whose worker died this often is given up, because it may be the cause. */
