@@ -13,6 +13,7 @@ import { notifications } from "#features/notifications/feature.ts";
 import { onboarding } from "#features/onboarding/feature.ts";
 import { partner } from "#features/partner/feature.ts";
 import { portal } from "#features/portal/feature.ts";
+import { privacy } from "#features/privacy/feature.ts";
 import { records } from "#features/records/feature.ts";
 import { rights } from "#features/rights/feature.ts";
 import { scorecards } from "#features/scorecards/feature.ts";
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   health,
   partner,
   portal,
+  privacy,
   records,
   rights,
   scorecards,

@@ -12,7 +12,7 @@ import { SearchBox } from "./search-box.tsx";
 
 const places = createPlaces<FrameParts>();
 places.fill(import.meta.glob("../../features/*/site/frame-parts.{ts,tsx}", { eager: true, import: "parts" }));
-const { afterSearch: AfterSearch, overPage: OverPage } = places.parts;
+const { afterSearch: AfterSearch, inFooter: InFooter, overPage: OverPage } = places.parts;
 
 /** The frame of every public page: banner, header, content and footer. */
 export function SiteLayout() {
@@ -110,6 +110,7 @@ function SiteFooter() {
         <p>
           © {new Date().getUTCFullYear()} {name}. All rights reserved.
         </p>
+        {InFooter && <InFooter />}
         {settings?.contactEmail && (
           <a
             href={`mailto:${settings.contactEmail}`}

@@ -28,13 +28,14 @@ const directivesOf = (policy: unknown) =>
 
 describe("the headers of every answer", () => {
   it.each([...PUBLIC_PAGES, "/admin", "/admin/settings", ...DATA, ...REFUSED, ...FILES])(
-    "%s asks for https, subdomains too, and for no guessing of types",
+    "%s asks for https, subdomains too, no guessing of types and nothing of the device",
     async (url) => {
       expect(await headersOf(url)).toMatchObject({
         "strict-transport-security": "max-age=31536000; includeSubDomains",
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
         "x-frame-options": "SAMEORIGIN",
+        "permissions-policy": expect.stringContaining("camera=(), display-capture=(), geolocation=()"),
       });
     },
   );

@@ -23,6 +23,14 @@ const DATA_PATHS = ["/api/", "/photos/", "/mcp"];
 
 const HSTS_SECONDS = 31_536_000;
 
+/** What browsers let a page use: nothing of the device but the clipboard (to copy links) and passkeys. */
+const PERMISSIONS_POLICY = [
+  ...["accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"],
+  ...["idle-detection", "magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"],
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
 /** The sources from which a page may load and run code. */
 const PAGE_POLICY = {
   "default-src": ["'self'"],
@@ -69,7 +77,8 @@ function plainHeaders(https: boolean): Record<string, string> {
   });
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   setHeaders(response.req, response, () => {});
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(headers), "permissions-policy": PERMISSIONS_POLICY };
 }
 
 /** Keeps windows of other sites from reaching a page. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { storableText } from "#kernel/http/parameters.ts";
-import { MAX_SITE_NAME_LENGTH, SETTING_KEYS } from "./rules/site-settings.ts";
+import { MAX_PRIVACY_TEXT, MAX_SITE_NAME_LENGTH, SETTING_KEYS } from "./rules/site-settings.ts";
 
 /** The facts about the site that the public pages show. */
 const publicSettingsSchema = z.object({
@@ -32,7 +32,8 @@ const VALUES = {
   discountCode: storableText()
     .trim()
     .regex(/^[\p{L}\p{N}_-]{1,20}$/u, "must be 1 to 20 letters, digits, hyphens or underscores"),
-  contactEmail: z.email("must be an e-mail address"),
+  contactEmail: z.email("must be an e-mail address").max(500, "must be at most 500 characters"),
+  privacyText: z.string(),
   siteName: storableText()
     .trim()
     .min(1, "must not be empty")
@@ -43,7 +44,7 @@ const VALUES = {
 export const updateSettingSchema = z
   .object({
     key: z.enum(SETTING_KEYS, `must be one of ${SETTING_KEYS.join(", ")}`),
-    value: storableText().trim().max(500, "must be at most 500 characters"),
+    value: storableText().trim().max(MAX_PRIVACY_TEXT, `must be at most ${MAX_PRIVACY_TEXT} characters`),
   })
   .superRefine(({ key, value }, ctx) => {
     const problem = VALUES[key].safeParse(value).error?.issues[0];

@@ -12,6 +12,9 @@ const presentSetting = (row: Selectable<Database["settings"]>): Setting => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
+const MAX_IN_AUDIT = 100;
+const shortened = (text: string): string => (text.length > MAX_IN_AUDIT ? `${text.slice(0, MAX_IN_AUDIT)}…` : text);
+
 /** Stores one site setting. It takes effect with the next page. @param adminName for the audit log */
 export async function updateSetting(db: Db, { key, value }: UpdateSetting, adminName: string): Promise<Setting> {
   return db.transaction().execute(async (trx) => {
@@ -22,7 +25,7 @@ export async function updateSetting(db: Db, { key, value }: UpdateSetting, admin
       .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, updated_at: sql<Date>`now()` }))
       .returningAll()
       .executeTakeFirstOrThrow();
-    const shown = (stored: string) => (isSwitch(key) ? (stored === "true" ? "on" : "off") : stored);
+    const shown = (stored: string) => (isSwitch(key) ? (stored === "true" ? "on" : "off") : shortened(stored));
     const details = before ? `From "${shown(before.value)}" to "${shown(value)}".` : `To "${shown(value)}".`;
     await recordAudit(trx, { adminName, action: "setting.updated", subject: key, details });
     return presentSetting(row);

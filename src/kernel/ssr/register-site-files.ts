@@ -4,8 +4,24 @@ import type { FastifyInstance } from "fastify";
 const PAGE_COLOR = "#f6f8f9";
 const HEADER_COLOR = "#ffffff";
 
-/** Serves `/robots.txt` and `/manifest.webmanifest`, which contain the site's address and name. */
-export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: string; siteName: string }): void {
+/** The days for which a copy of `security.txt` is valid. */
+const SECURITY_TEXT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+type Site = { publicUrl: string; siteName: string; contactEmail: string };
+
+/** Returns the text that tells finders of security holes where to write (RFC 9116). */
+const securityText = ({ publicUrl, contactEmail }: Site): string =>
+  [
+    `Contact: mailto:${contactEmail}?subject=security`,
+    `Expires: ${new Date(Date.now() + SECURITY_TEXT_DAYS * DAY_MS).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${new URL(publicUrl).origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+
+/** Serves `/robots.txt`, `/.well-known/security.txt` and `/manifest.webmanifest`, which contain the site's address and name. */
+export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const robots = [
     "User-agent: *",
     "Allow: /",
@@ -43,6 +59,9 @@ export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: strin
   const kept = "public, max-age=3600";
   app.get("/robots.txt", async (_request, reply) =>
     reply.type("text/plain; charset=utf-8").header("cache-control", kept).send(robots),
+  );
+  app.get("/.well-known/security.txt", async (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").header("cache-control", kept).send(securityText(site)),
   );
   app.get("/manifest.webmanifest", async (_request, reply) =>
     reply.type("application/manifest+json; charset=utf-8").header("cache-control", kept).send(manifest()),

@@ -98,6 +98,22 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     }
   });
 
+  it("tells finders of security holes where to write (RFC 9116)", async () => {
+    const { headers, body } = await test.app.inject("/.well-known/security.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const fields = Object.fromEntries(
+      body
+        .trim()
+        .split("\n")
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    );
+    expect(fields.Contact).toBe("mailto:hello@autohub.example?subject=security");
+    expect(fields.Canonical).toBe(`${test.context.config.publicUrl}/.well-known/security.txt`);
+    const days = (Date.parse(fields.Expires ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
   it("has the picture for shared links, in the size that the head tells", async () => {
     const { body } = await test.app.inject("/add-inventory");
     const metaContent = (property: string) =>

@@ -4,6 +4,8 @@ import type { ComponentType } from "react";
 export type FrameParts = {
   /** In the header, after the search. */
   afterSearch: ComponentType;
+  /** In the footer, a link. */
+  inFooter: ComponentType;
   /** After the footer: parts that lie over the page. */
   overPage: ComponentType;
 };

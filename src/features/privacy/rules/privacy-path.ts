@@ -1,0 +1,2 @@
+/** The address of the privacy page. */
+export const PRIVACY_PATH = "/privacy";

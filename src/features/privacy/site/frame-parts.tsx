@@ -1,0 +1,12 @@
+import type { FrameParts } from "#kernel/ui/site/frame-parts.ts";
+import { Link } from "#kernel/ui/site/link.tsx";
+import { PRIVACY_PATH } from "../rules/privacy-path.ts";
+
+/** The link to the privacy page. */
+export const parts: Partial<FrameParts> = {
+  inFooter: () => (
+    <Link to={PRIVACY_PATH} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+      Privacy
+    </Link>
+  ),
+};
