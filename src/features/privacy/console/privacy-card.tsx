@@ -41,7 +41,11 @@ function PrivacyForm({ text }: { text: string }) {
         label="Text of the privacy page"
         hint={
           <>
-            An empty line begins a paragraph, "# " a heading. See <a href={PRIVACY_PATH}>the page</a>.
+            An empty line begins a paragraph, "# " a heading. See{" "}
+            <a href={PRIVACY_PATH} className="underline">
+              the page
+            </a>
+            .
           </>
         }
         rows={12}

@@ -11,7 +11,7 @@ export const defaultPrivacyText = ({ siteName, contactEmail }: { siteName: strin
 
 # When you look at cars
 
-The site sets no cookies for shoppers, shows no advertisements and has no trackers. Your browser contacts nobody but us: photos come from our own server. Filters, saved cars and notes stay in your browser and are not sent to us.
+The site sets no cookies for shoppers, shows no advertisements and has no trackers. Your browser contacts nobody but us: photos come from our own server. Saved cars, saved searches and notes stay in your browser and are not sent to us.
 
 We count how often a car is looked at and how often its dealership is contacted. For this we keep a code that is made from your network's address with a key that changes every day. Nobody can get your address from it, and it does not follow you from one day to the next. The dealership sees the sums. To protect the site, each server keeps the addresses of the latest visitors in its memory for a short time, and its log names those that it had to refuse.
 
