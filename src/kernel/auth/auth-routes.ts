@@ -7,6 +7,7 @@ import { authEndpoints } from "./auth-endpoints.ts";
 import { changePassword } from "./change-password.ts";
 import { type AuthDeps, browserOf, completeSignIn, refuse, sayWhen, siteOf } from "./complete-sign-in.ts";
 import { rememberDevice } from "./known-devices.ts";
+import { KnownSessions } from "./known-sessions.ts";
 import { logIn } from "./log-in.ts";
 import { noteCalls } from "./note-calls.ts";
 import { endSession, endSessions, listSessions } from "./own-sessions.ts";
@@ -31,11 +32,29 @@ export async function authRoutes(
   const { db, cookies } = deps;
   await app.register(cookie);
   app.decorateRequest("admin", null);
+  const known = new KnownSessions();
+  const isOpen = (request: FastifyRequest, token: string) =>
+    known.isOpen(token, async () => {
+      app.limitRate(request, "sessions");
+      return (await findSession(db, token, { touch: false })) !== null;
+    });
+  app.decorateRequest("hasSession", false);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const token = cookies.sessionToken(request);
+    if (token === undefined) return done();
+    const note = (found: boolean) => {
+      request.hasSession = found;
+      done();
+    };
+    // A caller whose session cannot be looked up now is a stranger: public pages are shown all the same.
+    isOpen(request, token).then(note, () => note(false));
+  });
   app.decorate("findAdmin", async (request: FastifyRequest, options?: { touch: boolean }) => {
     const token = cookies.sessionToken(request);
-    return token ? findSession(db, token, options) : null;
+    if (token === undefined) return null;
+    return (await isOpen(request, token)) ? findSession(db, token, options) : null;
   });
-  app.decorate("isAdmins", (request: FastifyRequest) => cookies.sessionToken(request) !== undefined);
+  app.decorate("isAdmins", (request: FastifyRequest) => request.hasSession);
   noteCalls(app, db, deps.auditWords);
 
   bindEndpoint(app, authEndpoints.getAuthStatus, async ({ request }) => {
@@ -112,7 +131,7 @@ export async function authRoutes(
   bindEndpoint(app, authEndpoints.logout, async ({ request, reply }) => {
     requireOwnOrigin(request);
     const token = cookies.sessionToken(request);
-    const admin = token ? await findSession(db, token, { touch: false }) : null;
+    const admin = await app.findAdmin(request, { touch: false });
     if (token && admin) {
       await closeSession(db, token);
       const event = { action: "auth.signed_out", adminName: admin.username, address: request.ip } as const;

@@ -16,7 +16,10 @@ declare module "fastify" {
      * session does not count as used, so that an open event stream does not keep it alive.
      */
     findAdmin(request: FastifyRequest, options?: { touch: boolean }): Promise<SignedInAdmin | null>;
-    /** Returns whether the request has a session cookie, valid or not. It decides which server is read, never which data may be seen. */
+    /**
+     * Returns whether the request has an administrator's session, as of a minute ago. It decides which server and which cache answer, never
+     * which data may be seen.
+     */
     isAdmins(request: FastifyRequest): boolean;
     /** Records that a call of administrators was refused. Set by the auth slice. @param admin the caller, if known */
     noteRefusedCall(request: FastifyRequest, refusal: AppError, admin: SignedInAdmin | null): void;
@@ -28,6 +31,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The caller; set on every call that only administrators may make. */
     admin: SignedInAdmin | null;
+    /** True when its cookie was found to be a session's. */
+    hasSession: boolean;
   }
 }
 
