@@ -74,7 +74,7 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   });
   const refusals = createRefusalCounter();
   registerInProcessCalls(app);
-  registerRateLimits(app, { enabled: config.rateLimit, refusals });
+  registerRateLimits(app, { enabled: config.rateLimit, privatePeers: config.watchers.privatePeers, refusals });
   watchHealth(app, context, options, true);
   app.metrics.registerMetric(refusals);
 

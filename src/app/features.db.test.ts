@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routesOf } from "#test/routes-of.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { FEATURES } from "./features.ts";
 
@@ -26,24 +27,6 @@ const callsOf = (name: string) =>
     method,
     url: path.replace(/:\w+/g, "1"),
   }));
-
-/** Reads "GET /api/settings" and so on from the server's print of its routes, a tree of prefixes. */
-function readRoutes(drawing: string): string[] {
-  const path: string[] = [];
-  return drawing.split("\n").flatMap((line) => {
-    const [, indent = "", part, methods = ""] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
-    if (part === undefined) return [];
-    path.splice(indent.length / 4, Number.POSITIVE_INFINITY, part);
-    const whole = path.join("");
-    const isCall = whole.startsWith("/api/") && !whole.endsWith("*");
-    return isCall
-      ? methods
-          .split(", ")
-          .filter((method) => method && method !== "HEAD")
-          .map((method) => `${method} ${whole}`)
-      : [];
-  });
-}
 
 it("gives each feature a unique name", () => {
   const names = FEATURES.map(({ name }) => name);
@@ -75,7 +58,7 @@ describe.each(FEATURES.map(({ name }) => name))("without %s", (name) => {
 it("declares every call that the server answers", async () => {
   const { endpoints } = await import("./endpoints.ts");
   const declared = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`));
-  const answered = readRoutes(whole.app.printRoutes({ commonPrefix: false }));
+  const answered = routesOf(whole.app).filter((call) => / \/api\/.*[^*]$/.test(call));
   expect(answered.length).toBe(declared.size);
   expect(answered.filter((call) => !declared.has(call))).toEqual([]);
 });

@@ -36,6 +36,7 @@ export async function servePages(
   registerSiteFiles(app, config);
   registerSitemap(app, {
     publicUrl: config.publicUrl,
+    countFile: (request) => app.limitRate(request, "downloads"),
     listLandingPaths: async () => [...(await search.readStock()).landings().keys()],
     countVehicles: async () => countVehicles(await search.readStock()),
     listVehicles: (range) => readSitemapEntries(publicReads.db, search, range),
@@ -43,6 +44,7 @@ export async function servePages(
   await registerPages(app, {
     dev: app.isDevelopment,
     publicUrl: config.publicUrl,
+    countPage: (request) => app.limitRate(request, "pages"),
     isSpecial: (request) => app.isAdmins(request),
     publicHeaders: (code) => publicPageHeaders(security, code),
     kept: kept.pages,

@@ -9,7 +9,7 @@ import { photoRoutes } from "./photo-routes.ts";
 async function answerTo(error: Error) {
   const app = fastify();
   installErrorHandler(app);
-  registerRateLimits(app, { enabled: true, refusals: createRefusalCounter() });
+  registerRateLimits(app, { enabled: true, privatePeers: true, refusals: createRefusalCounter() });
   photoRoutes(app, {
     findPhoto: async () => ({ url: "https://dealer.example/1.jpg", isListed: true }),
     photos: {

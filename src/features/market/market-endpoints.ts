@@ -139,6 +139,7 @@ export const marketEndpoints = {
     method: "GET",
     path: "/api/vehicles/:id/market",
     auth: "public",
+    limit: "reads",
     summary: "A vehicle's market value with its reasons, or why it is unknown; by id or by VIN",
     params: z.object({ id: storableText().trim().min(1).max(64) }),
     responses: { 200: vehicleMarketSchema },

@@ -144,6 +144,7 @@ export const portalEndpoints = {
     method: "GET",
     path: "/api/portal",
     auth: "public",
+    limit: "reads",
     summary: "The portal's sign-in: new links are sent by mail, or not",
     responses: { 200: z.object({ sendsMail: z.boolean() }) },
   }),

@@ -28,11 +28,22 @@ export const NETWORK_STEPS = { ipv4: [32, 24], ipv6: [64, 56, 48] } as const;
 /** A network that a caller belongs to: a key such as `2001:db8:7::/48`, and its step, 0 for the narrowest. */
 export type CallerNetwork = { key: string; step: number };
 
+/** The networks of the latest callers' addresses: each request counts against them. */
+const networks = new LRUCache<string, readonly CallerNetwork[]>({ max: 256 });
+
 /**
  * Returns the networks that a caller belongs to, narrowest first: two for IPv4, three for IPv6. Each gets a share of what is limited,
  * so that somebody with many addresses is counted as one. Text that is no address is its only network.
  */
-export function networksOf(address: string): CallerNetwork[] {
+export function networksOf(address: string): readonly CallerNetwork[] {
+  const known = networks.get(address);
+  if (known) return known;
+  const found = readNetworks(address);
+  networks.set(address, found);
+  return found;
+}
+
+function readNetworks(address: string): CallerNetwork[] {
   const parsed = parse(address);
   if (!parsed) return [{ key: address, step: 0 }];
   return NETWORK_STEPS[parsed.kind()].map((bits, step) => ({ key: `${cutAfter(parsed, bits)}/${bits}`, step }));

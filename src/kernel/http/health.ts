@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { AppError } from "#kernel/process/errors.ts";
 import { CallDurations, type CallTotals } from "./call-durations.ts";
-import { isOwnMachine, isOwnNetwork } from "./client-network.ts";
+import { isOwnPeer } from "./own-peers.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -47,20 +47,13 @@ export type Watchers = {
   privatePeers: boolean;
 };
 
-/** Headers that show that a proxy forwards a request. */
-const FORWARDING = /^(x-forwarded(-.+)?|forwarded|x-real-ip|via|(cf-connecting|true-client|x-client)-ip)$/;
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/**
- * Returns whether the caller is this machine, a private peer, or has the token. A forwarded request always needs the token: the proxy takes
- * the original address from its client, and a client can pretend to be this machine.
- */
+/** Returns whether the caller is this machine, a private peer, or has the token. A forwarded request always needs the token. */
 function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): boolean {
   const [, given] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))) return true;
-  if (Object.keys(request.headers).some((name) => FORWARDING.test(name))) return false;
-  const { remoteAddress = "" } = request.socket;
-  return privatePeers ? isOwnNetwork(remoteAddress) : isOwnMachine(remoteAddress);
+  return isOwnPeer(request, privatePeers);
 }
 
 /**
@@ -86,12 +79,23 @@ export function registerHealth(
     durations.note(request.method, request.routeOptions.url ?? "unmatched", reply.statusCode, reply.elapsedTime);
     done();
   });
-  app.get("/healthz", { logLevel: "silent" }, async () => ({ status: "alive" }));
-  app.get("/readyz", { logLevel: "silent" }, async (request, reply) => {
+  // Callers at the same moment share one look, so that strangers cannot have the database asked often.
+  let looking: Promise<string[]> | null = null;
+  const findFailing = async () => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const),
     );
-    const failing = results.filter(([, ok]) => !ok).map(([name]) => name);
+    return results.filter(([, ok]) => !ok).map(([name]) => name);
+  };
+  const failingNow = () => {
+    looking ??= findFailing().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  app.get("/healthz", { logLevel: "silent" }, async () => ({ status: "alive" }));
+  app.get("/readyz", { logLevel: "silent" }, async (request, reply) => {
+    const failing = await failingNow();
     const tellsAll = mayWatch(request, watchers);
     if (failing.length > 0) return reply.status(503).send({ status: "not ready", ...(tellsAll && { failing }) });
     const notes = tellsAll ? optional.notes() : [];

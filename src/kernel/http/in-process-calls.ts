@@ -51,7 +51,8 @@ class InProcessCalls {
     try {
       const [pathname = "", query = ""] = path.split("?", 2);
       const { endpoint, answer, write, params } = this.#find(pathname);
-      if (endpoint.limit) request.server.limitRate(request, endpoint.limit);
+      // A page has been counted for what it reads.
+      if (endpoint.limit && endpoint.limit !== "reads") request.server.limitRate(request, endpoint.limit);
       const input = parseInput(endpoint, { params, query: { ...parseQuery(query) } });
       const body = await answer({ ...input, request });
       return write ? { status: 200, body, toJson: () => write(body) } : { status: 200, body };

@@ -12,8 +12,9 @@ beforeAll(async () => {
 
 const get = (url: string, address: string) => test.app.inject({ url, remoteAddress: address });
 /** Makes calls until the bucket is empty, and one more. @returns the last answer */
-async function exhaust(limit: keyof typeof RATE_LIMITS, call: (n: number) => ReturnType<typeof get>) {
-  const { burst, perSecond } = RATE_LIMITS[limit];
+async function exhaust(limit: keyof typeof RATE_LIMITS, call: (n: number) => ReturnType<typeof get>, share = 1) {
+  const burst = RATE_LIMITS[limit].burst * share;
+  const perSecond = RATE_LIMITS[limit].perSecond * share;
   // While the calls are made the bucket refills, so there may be more of them than it holds.
   for (let n = 0; n < burst * 3 + perSecond * 30; n += 20) {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => call(n + i)));
@@ -56,6 +57,36 @@ describe("an address that asks for too much", () => {
     await exhaust("scorecards", (n) => get("/api/scorecards/none", `2001:db8:0:7::${n.toString(16)}`));
     const { statusCode } = await get("/api/scorecards/none", "2001:db8:0:8::1");
     expect(statusCode).toBe(404);
+  });
+
+  it.each([
+    ["one /48 of 1,000 networks", (n: number) => `2001:db8:48:${(n % 1_000).toString(16)}::1`, "2001:db8:49::1"],
+    ["one /24", (n: number) => `198.51.100.${n % 250}`, "198.51.101.1"],
+  ])("is %s, which cannot send each request from a fresh one", async (_what, addressOf, elsewhere) => {
+    const refused = await exhaust("scorecards", (n) => get("/api/scorecards/none", addressOf(n)), 8);
+    expect(refused.headers["retry-after"]).toBeDefined();
+    expect((await get("/api/scorecards/none", elsewhere)).statusCode).toBe(404);
+  });
+
+  it("is refused pages that have to be rendered, in words, and still gets those that a cache has", async () => {
+    await get("/?x=kept", "203.0.113.20");
+    await get("/?x=kept", "203.0.113.20");
+    // No cache keeps a page that is not found.
+    const page = await exhaust("pages", (n) => get(`/nowhere/${n}`, "203.0.113.21"));
+    expect(page.headers).toMatchObject({
+      "retry-after": expect.any(String),
+      "content-type": "text/html; charset=utf-8",
+    });
+    expect(page.body).toContain("Too many requests. Please try again in");
+    expect((await get("/?x=kept", "203.0.113.21")).statusCode).toBe(200);
+    expect((await get("/?x=other", "203.0.113.22")).statusCode).toBe(200);
+  });
+
+  it("is what a proxy says it is, a private one too", async () => {
+    const ask = (client: string) =>
+      test.app.inject({ url: "/api/scorecards/none", headers: { "x-forwarded-for": client } });
+    await exhaust("scorecards", () => ask("10.0.0.8"));
+    expect((await test.app.inject("/api/scorecards/none")).statusCode).toBe(404);
   });
 
   it("may not try sign-ins without end, however many names it tries", async () => {

@@ -57,6 +57,7 @@ export const settingsEndpoints = {
     method: "GET",
     path: "/api/settings",
     auth: "public",
+    limit: "reads",
     summary: "The settings that the public pages show",
     responses: { 200: publicSettingsSchema },
   }),

@@ -28,6 +28,12 @@ export function failurePage(styleNonce?: string): RenderedPage {
   return { status: 500, html, code: { scripts: [], styles: [STYLE] } };
 }
 
+/** Returns the page for a visitor who has to wait, with its reason. It is not rendered from data, because that is what was refused. */
+export function waitPage(sentence: string, styleNonce?: string): RenderedPage {
+  const html = plainPage({ title: "One moment, please", text: sentence, head: "", styleNonce });
+  return { status: 429, html, code: { scripts: [], styles: [STYLE] } };
+}
+
 /** Returns the page with the reason why a form was refused. @param sentence plain text */
 export function refusalPage(sentence: string, styleNonce: string | undefined): string {
   const text = `${sentence}${/[.!?]$/.test(sentence) ? "" : "."} Your browser's back button leads to the form as you have filled it in.`;

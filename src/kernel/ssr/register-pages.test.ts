@@ -23,6 +23,7 @@ async function appWith(
     dev: false,
     publicUrl: "https://autohub.example/",
     callApi,
+    countPage: () => {},
     isSpecial: ({ headers }) => headers.cookie !== undefined,
     publicHeaders: ({ scripts }) => ({ "content-security-policy": `script-src ${scripts.length}` }),
     kept,

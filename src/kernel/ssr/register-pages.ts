@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, type Encoding, encodeAgain, isKnown, LASTING_EFFORT } from "#kernel/http/encode-answer.ts";
 import type { InProcessAnswer } from "#kernel/http/in-process-calls.ts";
+import { AppError } from "#kernel/process/errors.ts";
 import type { PageResponse, RenderedPage } from "#kernel/ui/site/rendered-page.ts";
 import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
 import { createDevRenderer } from "./dev-renderer.ts";
 import { encodePage } from "./encode-page.ts";
-import { failurePage } from "./failure-page.ts";
+import { failurePage, waitPage } from "./failure-page.ts";
 import type { KeptPages, Page } from "./kept-pages.ts";
 
 type PagesOptions = {
@@ -15,6 +16,8 @@ type PagesOptions = {
   publicUrl: string;
   /** Makes a GET call of our own API inside the process, on behalf of the page's visitor. */
   callApi(path: string, request: FastifyRequest): Promise<InProcessAnswer>;
+  /** Counts a page that has to be rendered against its visitor's limit. @throws {AppError} 429 */
+  countPage(request: FastifyRequest): void;
   /** Returns whether a visitor's pages may differ from everybody's: administrators see their latest change at once. */
   isSpecial(request: FastifyRequest): boolean;
   /** Returns the security headers of a public page with this code in it. */
@@ -34,7 +37,6 @@ const PRIVATE_PATHS = ["/admin", "/admin/*", "/lists/new", "/vehicles/:id/ask", 
 const RETRY_AFTER_S = 30;
 const HTML = "text/html; charset=utf-8";
 const NO_CODE: RenderedPage["code"] = { scripts: [], styles: [] };
-const PUBLIC_FAILURE = failurePage();
 
 /**
  * Serves the static files and, for each GET that no other route takes, the server-rendered page with its status code.
@@ -45,6 +47,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   if (!options.dev) await serveAssets(app);
   const { origin } = new URL(options.publicUrl);
   const render: Render = async (request, nonces) => {
+    options.countPage(request);
     let isWhole = true;
     const callApi = async (path: string) => {
       const answer = await options.callApi(path, request);
@@ -71,8 +74,7 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, render:
   }
   const nonces = { script: reply.cspNonce?.script ?? "", style: reply.cspNonce?.style ?? "" };
   const { page } = await render(request, nonces).catch((error: unknown) => {
-    logFailure(request, error);
-    return { page: failurePage(nonces.style) };
+    return { page: pageOf(error, request, nonces.style) };
   });
   if ("location" in page) return reply.redirect(page.location, page.status);
   return reply.status(page.status).headers(retryHeaders(page.status)).type(HTML).send(page.html);
@@ -92,8 +94,7 @@ function registerPublicPages(
 
   async function make(request: FastifyRequest, encoding: Encoding | null): Promise<Page> {
     const { page, isWhole } = await render(request).catch((error: unknown) => {
-      logFailure(request, error);
-      return { page: PUBLIC_FAILURE, isWhole: false };
+      return { page: pageOf(error, request), isWhole: false };
     });
     if ("location" in page) {
       const headers = { ...securityHeaders(NO_CODE), location: page.location };
@@ -141,7 +142,9 @@ function registerPublicPages(
 const retryHeaders = (status: number): Record<string, string> =>
   status === 503 || status === 429 ? { "retry-after": `${RETRY_AFTER_S}` } : {};
 
-/** Logs the cause of a failure, which the visitor does not see. */
-function logFailure(request: FastifyRequest, error: unknown): void {
+/** Returns the page that a visitor sees instead. The cause of a failure goes to the log. */
+function pageOf(error: unknown, request: FastifyRequest, styleNonce?: string): RenderedPage {
+  if (error instanceof AppError && error.status === 429) return waitPage(error.message, styleNonce);
   request.log.error({ err: error, url: request.url }, "page could not be rendered");
+  return failurePage(styleNonce);
 }

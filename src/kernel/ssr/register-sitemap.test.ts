@@ -10,6 +10,7 @@ function siteWith(landings: number, vehicles: number) {
   registerSitemap(app, {
     publicUrl: "https://cars.example/",
     maxUrls: 3,
+    countFile: () => {},
     listLandingPaths: async () => Array.from({ length: landings }, (_, n) => `/used/${n}`),
     countVehicles: async () => vehicles,
     listVehicles: async function* ({ skip, take }) {
@@ -63,6 +64,7 @@ it("counts everything once for a search engine that reads all files, but does no
   installErrorHandler(app);
   registerSitemap(app, {
     publicUrl: "https://cars.example",
+    countFile: () => {},
     listLandingPaths: async () => [],
     countVehicles: async () => {
       counted += 1;

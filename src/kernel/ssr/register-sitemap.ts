@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#kernel/process/errors.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
 
@@ -16,6 +16,8 @@ type SitemapOptions = {
   countVehicles(): Promise<number>;
   /** Yields vehicle pages in a stable order, in batches. */
   listVehicles(range: { skip: number; take: number }): AsyncIterable<SitemapUrl[]>;
+  /** Counts a file against its caller's limit. @throws {AppError} 429 */
+  countFile(request: FastifyRequest): void;
   /** Addresses in one file. Only tests set it. */
   maxUrls?: number;
 };
@@ -57,11 +59,13 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   const sendFile = (reply: FastifyReply, pages: SitemapUrl[], file: number) =>
     asXml(reply).send(Readable.from(writeSitemap(origin, urlsOf(pages, file))));
 
-  app.get("/sitemap.xml", async (_request, reply) => {
+  app.get("/sitemap.xml", async (request, reply) => {
+    options.countFile(request);
     const { pages, files } = await measureOnceAMinute();
     return files > 1 ? asXml(reply).send(writeSitemapIndex(origin, files)) : sendFile(reply, pages, 1);
   });
   app.get<{ Params: { file: string } }>("/sitemap-:file(^[1-9]\\d{0,5}).xml", async (request, reply) => {
+    options.countFile(request);
     const file = Number(request.params.file);
     const { pages, files } = await measureOnceAMinute();
     if (file > files) throw AppError.notFound("There is no such sitemap");

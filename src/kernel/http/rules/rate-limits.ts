@@ -1,10 +1,15 @@
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
+
 /**
- * Limits of expensive requests for one address: a token bucket holds `burst` requests and refills with `perSecond`. A shopper who opens two
- * pages a second, each with its 24 photos, never empties one. An address may be an office or a mobile network with many people, so the
- * limits are several times what one shopper needs.
+ * Limits of expensive requests for one address (a /64 for IPv6): a token bucket holds `burst` requests and refills with `perSecond`. A
+ * shopper who opens two pages a second, each with its 24 photos, never empties one. An address may be an office or a mobile network with
+ * many people, so the limits are several times what one shopper needs. `NETWORK_SHARES` says what a wider network gets.
  */
 export const RATE_LIMITS = {
+  /** Pages that no cache has: each is rendered, and reads the database. Ten people who open two pages a second. */
+  pages: { burst: 240, perSecond: 24 },
+  /** Calls that read the database, about three for a page that is opened in the browser. */
+  reads: { burst: 600, perSecond: 60 },
   /** Searches that no cache can answer, and pages that need one. */
   search: { burst: 120, perSecond: 12 },
   photos: { burst: 1_500, perSecond: 150 },
@@ -30,12 +35,24 @@ export const RATE_LIMITS = {
   returnedMails: { burst: 1_000, perSecond: 20 },
   /** Forms for questions to dealerships, and the questions. The limit for a day is in inquiry-rules.ts. */
   inquiries: { burst: 30, perSecond: 1 / 20 },
-  /** Feeds, exports and files of the whole stock. */
+  /** Feeds, exports and files of the whole stock, and the site's map. */
   downloads: { burst: 30, perSecond: 0.5 },
+  /** Session cookies that were not looked up within the last minute. A forged one costs a statement. */
+  sessions: { burst: 60, perSecond: 2 },
 } as const;
 export type RateLimit = keyof typeof RATE_LIMITS;
 
-/** The most addresses whose buckets are remembered. Of more, those that called least recently start with full buckets again. */
+/**
+ * The share of a limit that each network of a caller gets, by its prefix length. A /24 is a provider's street or a mobile network with
+ * thousands of people, of whom few open a page at the same moment. A /56 is one customer, and a /48 one business or one rented server
+ * that could otherwise call from 65,536 addresses.
+ */
+const NETWORK_SHARES: Readonly<Record<string, number>> = { "/24": 8, "/56": 3, "/48": 6 };
+
+/** Returns how many times a limit a network gets. @param key of `networksOf`, such as `2001:db8:7::/48` */
+export const shareOf = (key: string): number => NETWORK_SHARES[key.slice(key.lastIndexOf("/"))] ?? 1;
+
+/** The most networks whose buckets are remembered. Of more, those that called least recently start with full buckets again. */
 export const MAX_REMEMBERED_BUCKETS = 50_000;
 
 /** A bucket: its number of requests at a moment, in milliseconds. */
@@ -43,15 +60,18 @@ export type TokenBucket = { tokens: number; atMs: number };
 
 /**
  * Takes one request out of a bucket.
- * @param bucket undefined for an address that has not called recently
+ * @param bucket undefined for a network that has not called recently
+ * @param share how many times the limit its network gets
  * @returns the bucket afterwards, and how many milliseconds the caller has to wait: 0 when the request may go on
  */
 export function takeToken(
   bucket: TokenBucket | undefined,
   limit: { burst: number; perSecond: number },
   nowMs: number,
+  share = 1,
 ): { bucket: TokenBucket; waitMs: number } {
-  const { burst, perSecond } = limit;
+  const burst = limit.burst * share;
+  const perSecond = limit.perSecond * share;
   const refilled = bucket ? bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1_000) * perSecond : burst;
   const tokens = Math.min(burst, refilled);
   if (tokens >= 1) return { bucket: { tokens: tokens - 1, atMs: nowMs }, waitMs: 0 };
