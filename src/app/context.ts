@@ -115,7 +115,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
       refuseFeedAddress: (url, hasLogin) => checkFeedAddress(url, allowHosts, hasLogin),
     },
     reporting: {
-      ...{ logWatch: options.logWatch ?? new LogWatch(), statementWatch, readCalls: null },
+      ...{ logWatch: options.logWatch ?? new LogWatch(), statementWatch, readCalls: null, readClients: null },
       ...{ describeConfiguration: () => describeConfiguration(config), listSecrets: () => secretsOf(config) },
     },
     startEverywhere: () => {

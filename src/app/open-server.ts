@@ -1,9 +1,11 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import type { Registry } from "prom-client";
-import { limitConnections, SERVER_LIMITS } from "#kernel/http/connection-limits.ts";
+import { isOwnNetwork } from "#kernel/http/client-network.ts";
+import { limitConnections, limitConnectionsOfCallers, SERVER_LIMITS } from "#kernel/http/connection-limits.ts";
 import { installErrorHandler } from "#kernel/http/error-handler.ts";
 import { type MetricsSource, registerHealth } from "#kernel/http/health.ts";
 import { refuseBrokenAddress, refuseOddAddresses } from "#kernel/http/malformed-requests.ts";
+import { proxyMatcher, readClientAddress, watchForwardedClients } from "#kernel/http/proxies.ts";
 import { dataHeaders, registerSecurityHeaders } from "#kernel/http/security-headers.ts";
 import type { Context } from "./context.ts";
 
@@ -14,7 +16,7 @@ import type { Context } from "./context.ts";
 export type AppOptions = { dev: boolean; metrics?: MetricsSource };
 
 /** Makes the server of every process, without routes. */
-export function openServer({ config, log }: Context, { dev }: AppOptions): FastifyInstance {
+export function openServer({ config, log, reporting }: Context, { dev }: AppOptions): FastifyInstance {
   const refusalHeaders = dataHeaders(config.secureCookies);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -25,7 +27,11 @@ export function openServer({ config, log }: Context, { dev }: AppOptions): Fasti
     forceCloseConnections: "idle",
   });
   app.decorate("isDevelopment", dev);
+  const isProxy = proxyMatcher(config.trustProxy);
   limitConnections(app);
+  limitConnectionsOfCallers(app, { isFree: (address) => isOwnNetwork(address) || isProxy(address) });
+  if (config.clientAddressHeader) readClientAddress(app, { header: config.clientAddressHeader, isProxy });
+  reporting.readClients = watchForwardedClients(app, log);
   installErrorHandler(app);
   registerSecurityHeaders(app, { https: config.secureCookies, dev });
   refuseOddAddresses(app, refusalHeaders);

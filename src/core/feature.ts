@@ -14,6 +14,7 @@ import type { Retention } from "#kernel/database/sweep.ts";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import type { CallTotals } from "#kernel/http/call-durations.ts";
 import type { EndpointTable } from "#kernel/http/endpoint.ts";
+import type { ForwardedClients } from "#kernel/http/rules/forwarded-clients.ts";
 import type { JobDefinition, Queue } from "#kernel/jobs/queue.ts";
 import type { WorkerLock } from "#kernel/jobs/worker-lock.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
@@ -90,6 +91,8 @@ export type Host = {
     statementWatch: StatementWatch;
     /** Reads the counts of calls; set by the server that answers them. */
     readCalls: (() => CallTotals[]) | null;
+    /** Reads the counts of clients whom a proxy named; set by the server that answers them. */
+    readClients: (() => ForwardedClients) | null;
     /** Returns the configuration without secret values. */
     describeConfiguration(): Record<string, unknown>;
     /** Returns the configuration's secret values, which are blanked in texts for others. */

@@ -153,6 +153,19 @@ describe("readConfig", () => {
     expect(() => readConfig({ TRUST_PROXY: "on" })).toThrow('TRUST_PROXY "on" is not an address');
   });
 
+  it("knows Cloudflare's addresses, and a header for the client's address where a proxy is trusted", () => {
+    const { trustProxy, clientAddressHeader } = readConfig({
+      TRUST_PROXY: "loopback, cloudflare",
+      CLIENT_ADDRESS_HEADER: "CF-Connecting-IP",
+    });
+    expect(trustProxy).toEqual(expect.arrayContaining(["loopback", "173.245.48.0/20", "2c0f:f248::/32"]));
+    expect(trustProxy).toHaveLength(23);
+    expect(clientAddressHeader).toBe("cf-connecting-ip");
+    expect(readConfig({}).clientAddressHeader).toBe(null);
+    expect(() => readConfig({ CLIENT_ADDRESS_HEADER: "x-real-ip" })).toThrow("needs TRUST_PROXY as well");
+    expect(() => readConfig({ TRUST_PROXY: "loopback", CLIENT_ADDRESS_HEADER: "a b" })).toThrow("name of a header");
+  });
+
   it("keeps files in the data folder unless object storage is set up, and that whole", () => {
     expect(readConfig({ FILES_S3_BUCKET: " " }).filesS3).toBeNull();
     const keys = { FILES_S3_BUCKET: "cars", FILES_S3_ACCESS_KEY_ID: "id", FILES_S3_SECRET_ACCESS_KEY: "hidden" };

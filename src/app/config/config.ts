@@ -8,6 +8,7 @@ import { StartupError } from "#kernel/process/errors.ts";
 import { crawlsAtOnce } from "#kernel/process/memory-limit.ts";
 import {
   crawlSchedule,
+  headerName,
   hostList,
   listenHost,
   optional,
@@ -66,6 +67,7 @@ const environmentSchema = z
     ...mailVariables,
     ...backupVariables,
     TRUST_PROXY: optional(proxyList),
+    CLIENT_ADDRESS_HEADER: optional(headerName),
     LOG_LEVEL: optional(
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
     ),
@@ -81,6 +83,10 @@ const environmentSchema = z
   .refine((env) => !env.DATABASE_OWNER_URL || env.DATABASE_URL, {
     path: ["DATABASE_OWNER_URL"],
     message: "needs DATABASE_URL as well: the embedded database has a separate owner",
+  })
+  .refine((env) => !env.CLIENT_ADDRESS_HEADER || (env.TRUST_PROXY ?? env.NODE_ENV === "production") !== false, {
+    path: ["CLIENT_ADDRESS_HEADER"],
+    message: "needs TRUST_PROXY as well: only a trusted proxy is believed",
   })
   .superRefine(refuseHalfSetS3)
   .superRefine(refuseHalfSetMail);
@@ -144,6 +150,8 @@ export function readConfig(environment: Record<string, string | undefined>, file
      * private address are trusted.
      */
     trustProxy: env.TRUST_PROXY ?? (production ? PRIVATE_RANGES : false),
+    /** The header in which those proxies send the client's address; null: X-Forwarded-For. */
+    clientAddressHeader: env.CLIENT_ADDRESS_HEADER ?? null,
     /** The clients that may read the process's metrics, besides this machine. */
     watchers: {
       token: env.METRICS_TOKEN ?? null,

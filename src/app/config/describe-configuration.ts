@@ -14,6 +14,7 @@ export function describeConfiguration(config: Config): Record<string, unknown> {
     publicAddress: new URL(config.publicUrl).protocol === "https:" ? "https" : "http",
     secureCookies: config.secureCookies,
     trustProxy: config.trustProxy === false ? "off" : "on",
+    clientAddressHeader: isSet(config.clientAddressHeader),
     demo: config.demo,
     database: config.databaseUrl === undefined ? "embedded" : "own (DATABASE_URL)",
     databaseOwner: isSet(config.databaseOwnerUrl),

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+import type { ForwardedClients } from "#kernel/http/rules/forwarded-clients.ts";
 import type { ProcessMeasures } from "#kernel/process/process-measures.ts";
 import type { ErrorKind } from "#kernel/process/rules/error-kinds.ts";
 import type { ProcessKind } from "./rules/process-state.ts";
@@ -40,6 +41,8 @@ export type ProcessFacts = ProcessMeasures & {
   foldersAt: string | null;
   /** The reasons in sentences why the installation's key is missing. Absent in reports of older versions. */
   keyProblem?: string | null;
+  /** The clients whom a proxy named; null in a process that answers none. Absent likewise. */
+  clients?: ForwardedClients | null;
 };
 
 type CallTimingsTable = {

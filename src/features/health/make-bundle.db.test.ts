@@ -115,7 +115,15 @@ beforeAll(async () => {
   const statements = new StatementWatch();
   statements.note(`select * from mails where address = '${SECRETS.shopperMail}' and phone = 2065550143`, 900);
   const reporting = startReporting({
-    ...{ db: test.context.db, log, kind: "all", logWatch: watch, statementWatch: statements, readCalls: null },
+    ...{
+      db: test.context.db,
+      log,
+      kind: "all",
+      logWatch: watch,
+      statementWatch: statements,
+      readCalls: null,
+      readClients: null,
+    },
     ...{
       dataDir: test.context.config.dataDir,
       folders: [],

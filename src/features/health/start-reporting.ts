@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { Db } from "#kernel/database/db.ts";
 import type { StatementWatch } from "#kernel/database/statement-watch.ts";
 import type { CallTotals } from "#kernel/http/call-durations.ts";
+import type { ForwardedClients } from "#kernel/http/rules/forwarded-clients.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import { isDatabaseAway } from "#kernel/process/errors.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
@@ -30,6 +31,8 @@ export type ReportingDeps = {
   replicas(): { status: string; ageMs: number | null }[];
   /** Counts of calls since the process started; null in a process that answers none. */
   readCalls: (() => CallTotals[]) | null;
+  /** Counts of clients whom a proxy named, likewise. */
+  readClients: (() => ForwardedClients) | null;
   logWatch: LogWatch;
   statementWatch: StatementWatch;
   dataDir: string;
@@ -70,6 +73,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       folders,
       foldersAt: foldersAt?.toISOString() ?? null,
       keyProblem: deps.keyProblem,
+      clients: deps.readClients?.() ?? null,
     };
     const totals = new Map((deps.readCalls?.() ?? []).map((call) => [call.name, call]));
     const lines = logWatch.takeNewWarnings()?.flatMap((line) => cleanLogLine(line) ?? []) ?? null;

@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fastify } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";
 import { sendRaw } from "#test/raw-request.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
-import { MAX_CONNECTIONS, SERVER_LIMITS } from "./connection-limits.ts";
+import { limitConnectionsOfCallers, MAX_CONNECTIONS, SERVER_LIMITS } from "./connection-limits.ts";
 
 const test = sharedTestApp();
 let port: number;
@@ -66,6 +67,38 @@ describe("a connection", () => {
     } finally {
       first.destroy();
       server.maxConnections = MAX_CONNECTIONS;
+    }
+  });
+
+  it("is closed when its address or the network around it has too many", async () => {
+    const app = fastify();
+    limitConnectionsOfCallers(app, { isFree: (address) => address === "127.0.2.9", max: 2 });
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const { port: own } = app.server.address() as AddressInfo;
+    const sockets: Socket[] = [];
+    /** Opens a connection. @returns whether the server answers on it */
+    const open = async (localAddress: string) => {
+      const socket = connect({ host: "127.0.0.1", port: own, localAddress });
+      sockets.push(socket);
+      socket.on("error", () => {});
+      socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+      return Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]);
+    };
+    try {
+      const ofOne = [await open("127.0.0.1"), await open("127.0.0.1"), await open("127.0.0.1")];
+      expect(ofOne).toEqual([true, true, false]);
+      expect(await open("127.0.0.2")).toBe(true);
+      // The end of a connection makes room for another.
+      sockets[0]?.destroy();
+      await expect.poll(() => open("127.0.0.1")).toBe(true);
+      // 127.0.0.0/24 has eight times as many, 16.
+      for (let n = 0; n < 13; n += 1) expect(await open(`127.0.0.${10 + n}`), `${n}`).toBe(true);
+      expect(await open("127.0.0.99")).toBe(false);
+      expect(await open("127.0.1.1")).toBe(true);
+      for (let n = 0; n < 4; n += 1) expect(await open("127.0.2.9")).toBe(true);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await app.close();
     }
   });
 

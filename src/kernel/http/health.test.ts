@@ -51,7 +51,12 @@ describe("metrics", () => {
     ["not believed", []],
   ])("are not for whom a proxy asks without the token, whatever address it names: it is %s", async (_, trustProxy) => {
     const ask = serverWith({ trustProxy, watchers: { token: TOKEN } });
-    const forwarding = ["x-forwarded-for", "x-forwarded-proto", "forwarded", "x-real-ip", "via"];
+    const forwarding = [
+      ...["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-original-forwarded-for"],
+      ...["x-real-ip", "via", "cdn-loop", "cf-ray", "cf-connecting-ip", "cf-connecting-ipv6", "true-client-ip"],
+      ...["x-client-ip", "x-cluster-client-ip", "fly-client-ip", "fastly-client-ip", "x-azure-clientip"],
+      ...["x-appengine-user-ip", "x-envoy-external-address", "x-remote-addr", "do-connecting-ip", "x-forwarded"],
+    ];
     for (const header of forwarding) {
       for (const client of ["127.0.0.1", "::1", "10.0.0.5", STRANGER]) {
         expect([header, client, (await ask("127.0.0.1", { [header]: client })).statusCode]).toEqual([

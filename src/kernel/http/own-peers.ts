@@ -7,6 +7,7 @@ const FORWARDING =
 
 /** Returns whether a proxy has forwarded a request, by any header that proxies add. */
 export function wasForwarded({ headers }: FastifyRequest): boolean {
+  if (headers["x-forwarded-for"] !== undefined) return true;
   for (const name in headers) if (FORWARDING.test(name)) return true;
   return false;
 }

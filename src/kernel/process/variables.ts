@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { formatList } from "#kernel/words/rules/lists.ts";
+import { CLOUDFLARE_RANGES } from "./rules/cloudflare-ranges.ts";
 
 const blankAsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
@@ -106,15 +107,31 @@ export const hostList = z
 
 /** Fastify's names for the ranges of private addresses. */
 export const PRIVATE_RANGES = ["loopback", "linklocal", "uniquelocal"];
+/** The name for Cloudflare's ranges. */
+const CLOUDFLARE = "cloudflare";
+/** Proxies by address, range or name. @returns addresses, ranges, and Fastify's names; false for `off` */
 export const proxyList = z
   .string()
-  .transform((v) => (v.trim() === "off" ? false : v.split(",").map((part) => part.trim())))
+  .transform((v): string[] | false => {
+    if (v.trim() === "off") return false;
+    const proxies = v.split(",").map((part) => part.trim());
+    return proxies.flatMap((proxy) => (proxy === CLOUDFLARE ? CLOUDFLARE_RANGES : proxy));
+  })
   .superRefine((proxies, ctx) => {
     for (const proxy of proxies || []) {
       if (PRIVATE_RANGES.includes(proxy) || ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)) continue;
-      ctx.addIssue(`"${proxy}" is not an address, a range such as 10.0.0.0/8, or one of ${PRIVATE_RANGES.join(", ")}`);
+      ctx.addIssue(
+        `"${proxy}" is not an address, a range such as 10.0.0.0/8, or one of ${PRIVATE_RANGES.join(", ")}, ${CLOUDFLARE}`,
+      );
     }
   });
+
+/** The name of a request's header, in lower case as Node.js has it. */
+export const headerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be the name of a header such as CF-Connecting-IP");
 
 /** The canonical name of a time zone; without an argument, the machine's. @throws for an unknown name */
 export const zoneName = (timeZone?: string): string => {

@@ -79,6 +79,12 @@ describe("what needs the operator", () => {
       },
       ["now key:one"],
     ],
+    [
+      "visitors with private addresses behind the proxy",
+      { processes: [{ ...RUNNING, clients: { all: 200, isPrivate: 60 } }] },
+      ["soon private-clients"],
+    ],
+    ["the operator's own network behind it", { processes: [{ ...RUNNING, clients: { all: 200, isPrivate: 9 } }] }, []],
     ["two versions", { processes: [RUNNING, { ...RUNNING, pid: 8, version: "0.2.0" }] }, ["soon versions"]],
     ["a lost replica", { processes: [{ ...RUNNING, replicas: [{ status: "lost" }] }] }, ["soon replicas"]],
     [

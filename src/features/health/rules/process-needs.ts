@@ -1,3 +1,4 @@
+import { type ForwardedClients, hidesClients, PRIVATE_CLIENTS_SENTENCE } from "#kernel/http/rules/forwarded-clients.ts";
 import { formatList } from "#kernel/words/rules/lists.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { NeedOfOperator } from "./operator-need.ts";
@@ -16,6 +17,7 @@ export type SeenProcess = {
   loopDelay: { p99Ms: number };
   replicas: readonly { status: string }[];
   keyProblem?: string | null | undefined;
+  clients?: ForwardedClients | null | undefined;
 };
 
 const MEMORY_SHARE = 0.9;
@@ -85,6 +87,16 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       severity: "now",
       title: `The key of mails and consent is missing on ${machine}`,
       text: `Until it is back, mails and webhooks are not sent, questions and followed searches are not accepted, and consent cannot be read or recorded. ${problem}`,
+      since: null,
+      path: "#processes",
+    });
+  }
+  if (running.some(({ clients }) => clients && hidesClients(clients))) {
+    found.push({
+      key: "private-clients",
+      severity: "soon",
+      title: "Visitors share an address",
+      text: PRIVATE_CLIENTS_SENTENCE,
       since: null,
       path: "#processes",
     });
