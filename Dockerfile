@@ -1,7 +1,8 @@
 # The product as a container image: `docker build -t autohub .`, then deploy/compose.yaml, or
 # `docker run --init --read-only --tmpfs /tmp -v autohub:/data -p 127.0.0.1:3000:3000 autohub`. docs/operations.md says more.
-ARG BUILD_IMAGE=node:22-bookworm-slim
-ARG RUN_IMAGE=debian:bookworm-slim
+# `sh deploy/pin-images.sh` writes the digests of the tags as they are today.
+ARG BUILD_IMAGE=node:22-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9
+ARG RUN_IMAGE=debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241
 
 FROM ${BUILD_IMAGE} AS packages
 WORKDIR /app

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { readConfig } from "#app/config/config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -16,10 +17,74 @@ const unitValues = (key: string): string[] =>
     value.split(" "),
   );
 
-it("every container of another project has a tag with its version", () => {
-  const images = [...read("deploy/compose.yaml").matchAll(/^\s+image: (\S+)$/gm)].map(([, image = ""]) => image);
-  expect(images.length).toBeGreaterThan(3);
-  expect(images.filter((image) => image !== "autohub" && !/:[\w.-]*\d/.test(image))).toEqual([]);
+type Service = Partial<{
+  image: string;
+  user: string;
+  read_only: boolean;
+  privileged: boolean;
+  cap_drop: string[];
+  cap_add: string[];
+  security_opt: string[];
+  networks: string[];
+  network_mode: string;
+  ports: string[];
+  environment: Record<string, string>;
+}>;
+/** The Compose file with its merges. */
+const compose = parse(read("deploy/compose.yaml"), { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean; enable_ipv6?: boolean }>;
+};
+const services = Object.entries(compose.services);
+/** Returns the names of the services that have something. */
+const having = (has: (service: Service) => unknown) =>
+  services.flatMap(([name, service]) => (has(service) ? name : []));
+
+it("every image of another project is named by its version's tag and its digest", () => {
+  const images = services.map(([, { image = "" }]) => image).filter((image) => image !== "autohub");
+  const bases = [...read("Dockerfile").matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, image = ""]) => image);
+  expect([images.length, bases.length]).toEqual([4, 2]);
+  const pinned = /^[a-z][\w./-]*:\d?[\w.-]*\d[\w.-]*@sha256:[0-9a-f]{64}$|^debian:bookworm-slim@sha256:[0-9a-f]{64}$/;
+  expect([...images, ...bases].filter((image) => !pinned.test(image))).toEqual([]);
+});
+
+describe("the Compose file", () => {
+  it("gives no container a way to write to its image, a capability or a way to get one", () => {
+    const all = services.map(([name]) => name);
+    expect(having(({ read_only }) => read_only === true)).toEqual(all);
+    expect(having(({ cap_drop }) => cap_drop?.join() === "ALL")).toEqual(all);
+    expect(having(({ security_opt }) => security_opt?.includes("no-new-privileges:true"))).toEqual(all);
+    expect(having(({ privileged }) => privileged)).toEqual([]);
+    expect(services.flatMap(([, { cap_add = [] }]) => cap_add)).toEqual(["NET_BIND_SERVICE"]);
+    expect(having(({ user }) => user?.startsWith("0") || user?.startsWith("root"))).toEqual([]);
+  });
+
+  it("shows the internet its proxy alone, and lets database and storage reach nothing", () => {
+    expect(having(({ ports }) => ports)).toEqual(["proxy"]);
+    const { networks } = compose;
+    expect(networks).toEqual({ front: { enable_ipv6: true }, back: { internal: true } });
+    expect(having(({ networks: own }) => own?.join() === "back")).toEqual(["database", "storage", "migrate"]);
+    expect(having(({ networks: own }) => own?.join() === "front")).toEqual(["proxy"]);
+    expect(having(({ networks: own, network_mode: mode }) => !own && mode !== "service:storage")).toEqual([]);
+  });
+
+  it("works with a role that owns nothing; the owner is known to the migrations alone, the superuser to nobody", () => {
+    const withDatabase = services.filter(([, { environment }]) => environment?.DATABASE_URL);
+    expect(withDatabase.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);
+    for (const [, { environment }] of withDatabase) {
+      expect(environment?.DATABASE_URL).toMatch(/^postgres:\/\/autohub:\$\{DATABASE_PASSWORD/);
+    }
+    expect(having(({ environment }) => environment?.DATABASE_OWNER_URL)).toEqual(["migrate"]);
+    expect(having((service) => JSON.stringify(service).includes("SUPERUSER"))).toEqual(["database"]);
+    expect(having(({ environment }) => environment && "POSTGRES_USER" in environment)).toEqual([]);
+    expect(read("deploy/database-roles.sql")).not.toMatch(/\bsuperuser\s*(login|password|;)/i);
+  });
+
+  it("gives the storage's user one bucket", () => {
+    const command = String((compose.services.storage as { command?: string[] }).command);
+    const actions = JSON.parse(/"actions":(\[[^\]]*\])/.exec(command)?.[1] ?? "[]") as string[];
+    expect(actions).toEqual(["Read:autohub", "Write:autohub", "List:autohub", "Tagging:autohub"]);
+  });
 });
 
 it("the Compose file reads every variable of its example, and no others", () => {
@@ -57,6 +122,23 @@ it("the image has the scripts of an installation before it installs, and builds 
   ]);
   expect(stages.at(-1)).toContain("COPY --from=build /app /app");
   expect(stages.find((stage) => stage.startsWith("packages AS build"))).toMatch(/^RUN npm ci --omit=dev/m);
+});
+
+it("both proxies keep secrets of addresses out of their logs", () => {
+  for (const file of ["deploy/nginx.conf", "deploy/Caddyfile"]) {
+    const pattern = /\^\(?(?:\?<\w+>)?(\/\(\?:api\/\)\?\(\?:[\w?|]+\)\/)/.exec(read(file))?.[1];
+    const secret = new RegExp(`^${pattern}`, "i");
+    for (const address of [
+      ...["/scorecard/TOKEN", "/portal/TOKEN?page=2", "/Portal/TOKEN", "/lists/TOKEN", "/lists/edit/TOKEN"],
+      ...["/follow/confirm/TOKEN", "/follow/manage/TOKEN", "/follow/end/TOKEN", "/api/scorecards/TOKEN"],
+      ...["/api/portal/TOKEN/reports/2026-10", "/api/lists/edit/TOKEN", "/api/feeds/SECRET/newest.rss"],
+    ]) {
+      expect([file, address, secret.test(address)]).toEqual([file, address, true]);
+    }
+    for (const address of ["/", "/vehicles/12", "/api/vehicles", "/portal", "/photos/1/2"]) {
+      expect([file, address, secret.test(address)]).toEqual([file, address, false]);
+    }
+  }
 });
 
 it("both proxies refuse plain calls and send plain requests for pages to https", () => {
