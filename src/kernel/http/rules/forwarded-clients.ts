@@ -6,7 +6,7 @@ const MIN_REQUESTS = 100;
 /** A site's visitors come from the internet. Monitoring and the operator's own network are a smaller part of all requests. */
 const PRIVATE_SHARE = 0.2;
 
-/** Returns whether so many forwarded clients are private that visitors must be among them. */
+/** Returns whether visitors must be among the forwarded clients with private addresses, by their share. */
 export const hidesClients = ({ all, isPrivate }: ForwardedClients): boolean =>
   all >= MIN_REQUESTS && isPrivate >= PRIVATE_SHARE * all;
 
