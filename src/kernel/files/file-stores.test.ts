@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLogger } from "#kernel/process/logger.ts";
 import { collect } from "#test/collect.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
+import { hasSwift, SWIFT_PACKAGES, startSwift } from "#test/start-swift.ts";
 import type { FileStore, OpenFile } from "./file-store.ts";
 import { openLocalFiles } from "./local-files.ts";
 import { openS3, type S3Access } from "./s3-access.ts";
@@ -19,13 +20,22 @@ const LARGE = randomBytes(18_000_000);
 let folder: string;
 let fake: FakeS3;
 let s3: S3Access;
+/** A whole S3 server that is not ours, where one is installed. */
+let swift: Awaited<ReturnType<typeof startSwift>> | undefined;
+let swiftS3: S3Access;
 let store: FileStore;
 
 beforeAll(async () => {
   fake = await startFakeS3();
-  s3 = openS3(fake.settings, { log: createLogger({ level: "silent", pretty: false }) });
+  const log = createLogger({ level: "silent", pretty: false });
+  s3 = openS3(fake.settings, { log });
+  if (!hasSwift) return;
+  swift = await startSwift();
+  swiftS3 = openS3(swift.settings, { log });
 });
 afterAll(async () => {
+  await swiftS3?.close();
+  await swift?.close();
   await s3.close();
   await fake.close();
 });
@@ -46,9 +56,22 @@ async function* pieces(options: { thenWait?: AbortSignal; thenFail?: Error } = {
   if (options.thenWait) await sleep(60_000, undefined, { signal: options.thenWait });
 }
 
-describe.each(["a folder", "object storage"])("%s as a file store", (kind) => {
+/** Opens the store of a test. Files of other tests are elsewhere, or have been removed. */
+type Kind = { name: string; isHere: boolean; open(): FileStore };
+const KINDS: Kind[] = [
+  { name: "a folder", isHere: true, open: () => openLocalFiles(folder, { flush: true }) },
+  { name: "object storage", isHere: true, open: () => openS3Files(s3, "things") },
+  {
+    name: `OpenStack Swift (needs Debian's ${SWIFT_PACKAGES})`,
+    isHere: hasSwift,
+    open: () => openS3Files(swiftS3, `things-${randomUUID()}`),
+  },
+];
+for (const kind of KINDS) describe.runIf(kind.isHere)(`${kind.name} as a file store`, () => testStore(kind));
+
+function testStore({ open }: Kind): void {
   beforeEach(() => {
-    store = kind === "a folder" ? openLocalFiles(folder, { flush: true }) : openS3Files(s3, "things");
+    store = open();
   });
 
   it("keeps, overwrites, lists and removes files", async () => {
@@ -136,4 +159,4 @@ describe.each(["a folder", "object storage"])("%s as a file store", (kind) => {
     }
     expect([readdirSync(folder), fake.objects.size]).toEqual([[], 0]);
   });
-});
+}
