@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
  * The prefix lengths by which callers are counted, narrowest first. A customer of a provider has a /64 at least, commonly a /56, and a
  * business or a rented server a /48 (RFC 6177); an IPv4 network that one hand holds is commonly a /24.
  */
-export const NETWORK_STEPS = { ipv4: [32, 24], ipv6: [64, 56, 48] } as const;
+const NETWORK_STEPS = { ipv4: [32, 24], ipv6: [64, 56, 48] } as const;
 
 /** A network that a caller belongs to: a key such as `2001:db8:7::/48`, and its step, 0 for the narrowest. */
 export type CallerNetwork = { key: string; step: number };

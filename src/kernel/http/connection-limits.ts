@@ -35,7 +35,7 @@ export const MAX_CONNECTIONS = 10_000;
  * The most connections at the same time of one address (a /64 for IPv6); `shareOf` says how many times that a wider network has. A browser
  * opens six, so an office of 40 people who load a page in the same minute stays below.
  */
-export const MAX_CONNECTIONS_OF_CALLER = 256;
+const MAX_CONNECTIONS_OF_CALLER = 256;
 /** Headers of a request. Browsers send about 20. */
 const MAX_HEADERS = 100;
 
