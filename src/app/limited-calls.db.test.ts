@@ -21,6 +21,7 @@ const FREE = [
   "GET /readyz", // callers share one look
   "GET /metrics",
   "GET /robots.txt",
+  "GET /.well-known/security.txt",
   "GET /manifest.webmanifest",
   "GET /sw.js",
   "GET /offline",

@@ -9,6 +9,7 @@ export const privacyEndpoints = {
     method: "GET",
     path: "/api/privacy",
     auth: "public",
+    limit: "reads",
     summary: "The text of the privacy page",
     responses: { 200: privacyTextSchema },
   }),
