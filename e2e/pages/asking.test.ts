@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeChallenge } from "#features/inquiries/challenge.ts";
+import { makeChallenge } from "#kernel/auth/work-challenge.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { signIn } from "../admin.ts";
 import { axeViolations } from "../axe.ts";

@@ -3,6 +3,7 @@ import type { Feature } from "#core/feature.ts";
 import { IMPORT_RETENTION } from "#core/imports/list-imports.ts";
 import { INVENTORY_RETENTION } from "#core/inventory/retention.ts";
 import { SYNC_RETENTION } from "#core/sync/retention.ts";
+import { NETWORK_USE_RETENTION } from "#kernel/auth/network-uses.ts";
 import type { FutureMoment } from "#kernel/database/future-moments.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
 import { TRY_WINDOW_MINUTES } from "#kernel/http/rules/sign-in-rules.ts";
@@ -19,6 +20,7 @@ export const retentionOf = (features: readonly Feature[]): readonly Retention[] 
   ...features.flatMap(({ retention = [] }) => retention),
   ...INVENTORY_RETENTION,
   ...MAIL_RETENTION,
+  ...NETWORK_USE_RETENTION,
   {
     table: "audit_log",
     forget: (atMost) => sql`forget_audit_entries(now() - ${AUDIT_KEPT_DAYS} * interval '1 day', ${atMost})`,
@@ -29,5 +31,6 @@ export const retentionOf = (features: readonly Feature[]): readonly Retention[] 
 export const futureMomentsOf = (features: readonly Feature[]): readonly FutureMoment[] => [
   { table: "mails", column: "next_attempt_at", atMost: "3 days", where: sql<boolean>`state = 'waiting'` },
   { table: "login_failures", column: "until", atMost: `${2 * TRY_WINDOW_MINUTES} minutes` },
+  { table: "network_uses", column: "until", atMost: "25 hours" },
   ...features.flatMap(({ futureMoments = [] }) => futureMoments),
 ];

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { FEATURES } from "#app/features.ts";
 import { endWhatIsRefused } from "#app/start-worker.ts";
-import { makeChallenge } from "#features/inquiries/challenge.ts";
+import { openBundleWriter } from "#features/inquiries/bundle-questions.ts";
 import type { DealershipInquiries, InquiryForm } from "#features/inquiries/inquiry-endpoints.ts";
-import { solve } from "#features/inquiries/rules/proof-of-work.ts";
+import { makeChallenge } from "#kernel/auth/work-challenge.ts";
+import { solve } from "#kernel/http/rules/proof-of-work.ts";
 import { MailSender } from "#kernel/mail/start-mail-worker.ts";
 import { insertDealership, insertVehicles, makeFacts } from "./factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "./fake-smtp-server.ts";
@@ -13,6 +14,7 @@ import { createTestApp, type TestApp } from "./test-app.ts";
 
 /** The dealership's address for questions. */
 export const LEADS = "leads@harbor.example";
+const SITE = { siteName: "Cars", publicUrl: "https://cars.example", email: "us@cars.example" };
 const WORDS = { name: "Ann Lee", email: "ann@mail.example", phone: "703-555-0100", message: "Is it available?" };
 type Fields = Partial<Record<"name" | "email" | "phone" | "message" | "website", string>>;
 
@@ -76,6 +78,7 @@ export function questionKit() {
     const { db } = kit.test.context;
     await db.deleteFrom("inquiries").execute();
     await db.deleteFrom("mails").execute();
+    await db.deleteFrom("network_uses").execute();
     kit.smtp.taken.length = 0;
     kit.smtp.behave = () => "ok";
   });
@@ -129,7 +132,7 @@ export function questionKit() {
       const sender = new MailSender({
         ...kit.test.context,
         ...mail(),
-        writers: {},
+        writers: { question: openBundleWriter({ db: kit.test.context.db, mail: mail(), site: SITE }) },
         onRefused: endWhatIsRefused(mail(), FEATURES),
         timeouts: { answerMs: 30_000, endMs: 30_000 },
       });

@@ -29,6 +29,7 @@ import {
   endFollow,
   type FollowDeps,
   findFollow,
+  makeFollowChallenge,
   requestFollow,
 } from "./manage-follows.ts";
 import { FREQUENCIES, type Frequency } from "./rules/follow-rules.ts";
@@ -108,7 +109,9 @@ export function followRoutes(
     pages.get("/follow", async (request, reply) => {
       try {
         const query = normalizeQuery(request.url.split("?")[1] ?? "");
-        return send(reply, followFormPage({ query, words: wordsOf(query) }, mail?.hasKey ?? false, null));
+        const challenge = mail?.hasKey ? await makeFollowChallenge({ db, mail, site }) : null;
+        const form = { hasMail: mail?.hasKey ?? false, challenge, problem: null };
+        return send(reply, followFormPage({ query, words: wordsOf(query) }, form));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return send(reply, refusalPage(error.message, error.status));
@@ -124,10 +127,15 @@ export function followRoutes(
         const frequency = frequencyOf(fields) ?? "daily";
         if (!isMailAddress(address)) {
           const text = "Please type an e-mail address such as ann@example.com.";
-          return followFormPage({ query, words: wordsOf(query) }, true, { address, frequency, text });
+          const challenge = await makeFollowChallenge(follows);
+          const form = { hasMail: true, challenge, problem: { address, frequency, text } };
+          return followFormPage({ query, words: wordsOf(query) }, form);
         }
         // Only programs fill in an invisible field.
-        if (!fields.get("website")) await requestFollow(follows, { address, query, frequency });
+        if (!fields.get("website")) {
+          const work = { challenge: fields.get("challenge") ?? "", solution: fields.get("solution") ?? "" };
+          await requestFollow(follows, { address, query, frequency, from: request.ip, ...work });
+        }
         return sentPage();
       }),
     );

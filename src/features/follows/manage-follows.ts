@@ -1,8 +1,11 @@
 import { sql, type Transaction } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
+import { spendWork, takeShare } from "#kernel/auth/network-uses.ts";
+import { makeChallenge } from "#kernel/auth/work-challenge.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Erasure } from "#kernel/database/erasure.ts";
 import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
+import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/network-shares.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { FOLLOWS_KEPT_DAYS, UNCONFIRMED_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
@@ -12,13 +15,15 @@ import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
   CONFIRM_WITHIN_HOURS,
   CONFIRMATION_PAUSE_MINUTES,
+  CONFIRMATIONS_A_NETWORK,
   type Frequency,
   IMMEDIATE_PAUSE_MINUTES,
   MAX_CONFIRMATIONS,
-  MAX_CONFIRMATIONS_A_DAY,
   MAX_CONFIRMATIONS_AN_ADDRESS,
   MAX_FOLLOWS_AN_ADDRESS,
   NEWS_HOUR,
+  spreadMinutes,
+  USUAL_CONFIRMATIONS_A_DAY,
 } from "./rules/follow-rules.ts";
 
 export const FOLLOW_RETENTION: readonly Retention[] = [
@@ -49,33 +54,71 @@ const nextDaily = sql<Date>`(
 export const nextDue = (frequency: unknown) =>
   sql<Date>`case when ${frequency} = 'daily' then ${nextDaily} else now() + ${IMMEDIATE_PAUSE_MINUTES} * interval '1 minute' end`;
 
-type Counts = { today: number; of_address: number; sent: number; refused: boolean };
+/** What a form for following proves, and what its challenge is for. */
+const WORK_SUBJECT = "follow";
+
+/** Counts the confirmations of the last 24 hours. */
+async function countConfirmations(db: DbOrTransaction): Promise<number> {
+  const { rows } = await sql<{ today: number }>`
+    select coalesce(sum(confirmations), 0)::int as today from follows
+    where confirmation_sent_at > now() - interval '1 day'`.execute(db);
+  return rows[0]?.today ?? 0;
+}
+
+/** Returns the challenge of a form; null on a usual day, on which there is no work to do. */
+export async function makeFollowChallenge({ db, mail }: FollowDeps): Promise<string | null> {
+  const level = crowding(await countConfirmations(db), USUAL_CONFIRMATIONS_A_DAY);
+  return level === 0 ? null : makeChallenge(mail.box, WORK_SUBJECT, new Date(), level);
+}
+
+/** A form for following, as it was sent. `from` is the caller's address on the internet. */
+export type FollowWish = {
+  address: string;
+  query: string;
+  frequency: Frequency;
+  from: string;
+  challenge: string;
+  solution: string;
+};
+
+/**
+ * Counts a request against its networks' shares of the day.
+ * @returns the minutes that its confirmation waits
+ * @throws {AppError} 429 when a network has had its share, 503 when more have come from everywhere than can be stored
+ */
+async function countRequest(trx: Transaction<Database>, mail: OpenedMail, wish: FollowWish): Promise<number> {
+  const today = await countConfirmations(trx);
+  if (today >= MOST_TIMES_USUAL * USUAL_CONFIRMATIONS_A_DAY) {
+    throw new AppError(503, "We have sent too many confirmations today. Please try again tomorrow.");
+  }
+  const level = crowding(today, USUAL_CONFIRMATIONS_A_DAY);
+  const hasWorked = level > 0 && (await spendWork(trx, mail.box, { ...wish, subject: WORK_SUBJECT }));
+  const share = shareAt(CONFIRMATIONS_A_NETWORK, level, hasWorked);
+  const nth = await takeShare(trx, mail.box, { kind: "follow", address: wish.from, share });
+  return spreadMinutes(level, nth);
+}
+
+type Counts = { of_address: number; sent: number; refused: boolean };
 
 /**
  * Stores a request to follow a search and sends a confirmation to the address. The response is always the same: it does not show
  * whether the address is known, has too many follows or refuses mail. Only the mailbox's owner learns more.
- * @throws {AppError} 400 for an invalid search, 503 when the site has sent too many confirmations today
+ * @throws {AppError} 400 for an invalid search, 429 and 503 as `countRequest`
  */
-export async function requestFollow(
-  { db, mail, site }: FollowDeps,
-  wish: { address: string; query: string; frequency: Frequency },
-): Promise<void> {
+export async function requestFollow({ db, mail, site }: FollowDeps, wish: FollowWish): Promise<void> {
   const { box, outbox } = mail;
   const query = normalizeQuery(wish.query);
   const hash = outbox.addressHash(wish.address);
   await db.transaction().execute(async (trx) => {
+    const waitMinutes = await countRequest(trx, mail, wish);
     // One request for an address at a time, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString("hex")}, 0))`.execute(trx);
     const { rows } = await sql<Counts>`select
-      (select coalesce(sum(confirmations), 0)::int from follows where confirmation_sent_at > now() - interval '1 day') as today,
       (select count(*)::int from follows where address_hash = ${hash} and state <> 'ended') as of_address,
       (select coalesce(sum(confirmations), 0)::int from follows
         where address_hash = ${hash} and confirmation_sent_at > now() - interval '1 day') as sent,
       exists (select from mails where address_hash = ${hash} and state = 'refused') as refused`.execute(trx);
-    const { today = 0, of_address = 0, sent = 0, refused = false } = rows[0] ?? {};
-    if (today >= MAX_CONFIRMATIONS_A_DAY) {
-      throw new AppError(503, "We have sent too many confirmations today. Please try again tomorrow.");
-    }
+    const { of_address = 0, sent = 0, refused = false } = rows[0] ?? {};
     if (refused || sent >= MAX_CONFIRMATIONS_AN_ADDRESS) return;
     const known = await trx
       .selectFrom("follows")
@@ -112,6 +155,7 @@ export async function requestFollow(
         key: `follow-confirmation ${id} ${confirmations}`,
         kind: "follow-confirmation",
         urgent: true,
+        waitMinutes,
         mail: confirmationMail(site, wish.address, query, token),
       },
     ]);

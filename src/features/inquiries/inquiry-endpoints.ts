@@ -8,7 +8,7 @@ const inquiryFormSchema = z.object({
   vehicleId: z.int(),
   title: z.string(),
   dealershipName: z.string(),
-  /** For one question about this car, within two hours. Its puzzles are in `features/inquiries/rules/proof-of-work.ts`. */
+  /** For one question about this car, within two hours. Its puzzles are in `kernel/http/rules/proof-of-work.ts`. */
   challenge: z.string(),
 });
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;

@@ -3,7 +3,7 @@ import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
-import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
+import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import { type AdfLead, writeAdf } from "./rules/write-adf.ts";
 
 /** The site in mails. `email` is its contact address. */
@@ -16,8 +16,9 @@ export type InquiryLetter = {
   id: number;
   askedAt: Date;
   vehicle: VehicleRow;
-  dealership: { id: number; name: string; url: string; lead_email: string; lead_format: LeadFormat };
+  dealership: Dealership;
 };
+type Dealership = { id: number; name: string; url: string; lead_email: string; lead_format: LeadFormat };
 
 const MAX_SUBJECT = 150;
 /** Lines are broken here, as RFC 3676 recommends for plain text. */
@@ -80,31 +81,83 @@ function adfOf(letter: InquiryLetter): string {
 export function dealershipMail(letter: InquiryLetter): Mail {
   const { site, inquiry, vehicle, dealership } = letter;
   const subject = `Question about ${vehicle.title} at ${dealership.name}, from ${site.siteName}`;
-  const head = {
-    to: dealership.lead_email,
-    subject: toHeaderText(subject, MAX_SUBJECT),
-    html: null,
-    replyTo: inquiry.email,
-    headers: { "Auto-Submitted": "no" },
-  };
-  const adf = adfOf(letter);
-  if (dealership.lead_format === "adf") return { ...head, text: adf };
+  const head = { ...headTo(dealership, subject), replyTo: inquiry.email };
+  if (dealership.lead_format === "adf") return { ...head, text: adfOf(letter) };
   const text = `A shopper asks about this car:
 
-${wrapLines(vehicle.title)}
-${wrapLines(factsOf(vehicle))}
-${pageOf(letter)}
-
-Name: ${inquiry.name}
-E-mail: ${inquiry.email}
-${inquiry.phone === "" ? "" : `Phone: ${inquiry.phone}\n`}
-${wrapLines(inquiry.message, "> ")}
+${questionText(letter)}
 
 Answer this mail, and it goes to the shopper.
 
--- \n${wrapLines(`Sent from the form "Ask about this car" at ${site.siteName}. The attached file says the same for a CRM (ADF 1.0). If you want no questions from there, write to ${site.email}.`)}
+${footer(site, "The attached file says")}
 `;
-  return { ...head, text, parts: [{ name: `question-${letter.id}.xml`, type: "application/xml", content: adf }] };
+  return { ...head, text, parts: [adfPart(letter)] };
+}
+
+const headTo = ({ lead_email }: Dealership, subject: string) => ({
+  to: lead_email,
+  subject: toHeaderText(subject, MAX_SUBJECT),
+  html: null,
+  headers: { "Auto-Submitted": "no" },
+});
+
+const footer = (site: InquirySite, filesSay: string): string =>
+  `-- \n${wrapLines(`Sent from the form "Ask about this car" at ${site.siteName}. ${filesSay} the same for a CRM (ADF 1.0). If you want no questions from there, write to ${site.email}.`)}`;
+
+const adfPart = (letter: InquiryLetter) => ({
+  name: `question-${letter.id}.xml`,
+  type: "application/xml",
+  content: adfOf(letter),
+});
+
+/** A car, and what a shopper asks about it. */
+const questionText = (letter: InquiryLetter): string =>
+  `${wrapLines(letter.vehicle.title)}
+${wrapLines(factsOf(letter.vehicle))}
+${pageOf(letter)}
+
+${shopperText(letter.inquiry)}`;
+
+const shopperText = ({ name, email, phone, message }: Inquiry): string =>
+  `Name: ${name}
+E-mail: ${email}
+${phone === "" ? "" : `Phone: ${phone}\n`}
+${wrapLines(message, "> ")}`;
+
+/** A question in a mail with several. `vehicle` is null when the car is no longer listed. */
+type BundledQuestion = Pick<InquiryLetter, "id" | "askedAt" | "inquiry"> & {
+  title: string;
+  vehicle: VehicleRow | null;
+};
+
+/** Writes the mail with several questions to a dealership. Mail programs cannot answer several shoppers at once, so it says how. */
+export function bundleMail(bundle: {
+  site: InquirySite;
+  dealership: Dealership;
+  questions: readonly BundledQuestion[];
+}): Mail {
+  const { site, dealership, questions } = bundle;
+  const letters = questions.flatMap(({ title: _, vehicle, ...question }) =>
+    vehicle ? [{ ...question, site, dealership, vehicle }] : [],
+  );
+  const texts = questions.map(({ id, title, inquiry }, index) => {
+    const letter = letters.find((each) => each.id === id);
+    const about = letter ? questionText(letter) : `${wrapLines(title)}\n(no longer listed)\n\n${shopperText(inquiry)}`;
+    return `--- ${index + 1} of ${questions.length} ---\n\n${about}`;
+  });
+  const count = formatAmount(questions.length, "question");
+  const text = `Shoppers have sent you ${count}. You get many at the moment, so they come together. Please answer each
+at its own address.
+
+${texts.join("\n\n")}
+
+${footer(site, "The attached files say")}
+`;
+  return {
+    ...headTo(dealership, `${count} about cars at ${dealership.name}, from ${site.siteName}`),
+    text,
+    parts: letters.map(adfPart),
+  };
 }
 
 /**

@@ -18,6 +18,7 @@ type InquiriesTable = {
   is_proven: boolean;
   has_copy: boolean;
   deliveries: Generated<number>;
+  bundle_key: string | null;
 };
 
 type InquiryContentsTable = {
@@ -25,12 +26,14 @@ type InquiryContentsTable = {
   created_at: DefaultsToNow;
   sealed: Buffer;
   address_hash: Buffer;
-  network_hash: Buffer | null;
   nonce: string;
 };
+
+/** For which a question's text is encrypted. */
+export const CONTENT_PURPOSE = "inquiry";
 
 /** Returns the outbox key of the mail by which a question goes to its dealership. @param delivery 1 for the first */
 export const deliveryKey = (inquiryId: string, delivery: number): string => `question ${inquiryId} ${delivery}`;
 
 /** SQL for the key of the latest delivery of row `i` of `inquiries`. */
-export const LATEST_DELIVERY_KEY = sql<string>`('question ' || i.id || ' ' || i.deliveries)`;
+export const LATEST_DELIVERY_KEY = sql<string>`coalesce(i.bundle_key, 'question ' || i.id || ' ' || i.deliveries)`;

@@ -7,8 +7,8 @@ import { AppError } from "#kernel/process/errors.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import type { DealershipInquiries } from "./inquiry-endpoints.ts";
 import { dealershipMail } from "./inquiry-mails.ts";
-import { deliveryKey, LATEST_DELIVERY_KEY } from "./inquiry-table.ts";
-import { CONTENT_PURPOSE, type InquiryDeps } from "./send-inquiry.ts";
+import { CONTENT_PURPOSE, deliveryKey, LATEST_DELIVERY_KEY } from "./inquiry-table.ts";
+import type { InquiryDeps } from "./send-inquiry.ts";
 
 const MAX_LISTED = 50;
 
@@ -80,7 +80,11 @@ export async function resendInquiry({ db, mail, site }: InquiryDeps, id: number,
     };
     const letter = { site, id, askedAt: row.created_at, inquiry, vehicle, dealership };
     const delivery = row.deliveries + 1;
-    await trx.updateTable("inquiries").set({ deliveries: delivery }).where("id", "=", row.id).execute();
+    await trx
+      .updateTable("inquiries")
+      .set({ deliveries: delivery, bundle_key: null })
+      .where("id", "=", row.id)
+      .execute();
     await mail.outbox.put(trx, [
       { key: deliveryKey(row.id, delivery), kind: "question", urgent: true, mail: dealershipMail(letter) },
     ]);

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DAILY_COPIES, DAILY_PLAIN_QUESTIONS, DAILY_QUESTIONS } from "#core/dealerships/rules/inquiry-rules.ts";
-import { insertDealership } from "#test/factories.ts";
+import { makeChallenge } from "#kernel/auth/work-challenge.ts";
 import { LEADS, questionKit, work } from "#test/question-kit.ts";
 import { createTestApp } from "#test/test-app.ts";
-import { makeChallenge } from "./challenge.ts";
 
 const kit = questionKit();
 const { ask, askPlainly, car, count, deliver, mailTo, openForm } = kit;
@@ -98,36 +97,6 @@ describe("limits", () => {
     for (let n = 0; n < DAILY_QUESTIONS.shopper; n++) copies.push((await ask({}, { id: car(n) })).body.hasCopy);
     expect(copies.filter(Boolean)).toHaveLength(DAILY_COPIES);
     expect((await ask({}, { id: car(30) })).status).toBe(429);
-  });
-
-  it("a network, a car, a dealership and the site have their limits, for all shoppers, also at the same moment", async () => {
-    const { db } = kit.test.context;
-    const { box, outbox } = kit.mail();
-    const fill = async (many: number, more: { vehicle?: number; dealership?: number; network?: Buffer }) => {
-      for (let n = 0; n < many; n++) {
-        const row = { dealership_id: more.dealership ?? other, vehicle_id: more.vehicle ?? 0, title: "A car" };
-        const { id } = await db
-          .insertInto("inquiries")
-          .values({ ...row, is_proven: true, has_copy: false })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        await db
-          .insertInto("inquiry_contents")
-          .values({
-            ...{ inquiry_id: id, nonce: `n${id}`, sealed: Buffer.alloc(1), network_hash: more.network ?? null },
-            address_hash: outbox.addressHash(`${id}@mail.example`),
-          })
-          .execute();
-      }
-    };
-    const other = await insertDealership(db, { name: "Other Motors", url: "https://other.example" });
-    await fill(DAILY_QUESTIONS.network - 1, { network: box.hash("203.0.113.9", "inquiry-network") });
-    const twoAtOnce = [1, 2].map((n) => ask({ email: `n${n}@mail.example` }, { id: car(n), from: "203.0.113.9" }));
-    expect((await Promise.all(twoAtOnce)).map(({ status }) => status).sort()).toEqual([200, 429]);
-    await fill(DAILY_QUESTIONS.vehicle, { vehicle: car(6) });
-    expect((await ask({}, { id: car(6) })).status).toBe(429);
-    await fill(DAILY_QUESTIONS.dealership, { dealership: kit.dealershipId });
-    expect((await ask({}, { id: car(7) })).body.message).toContain("There are too many questions");
   });
 
   it("keep the form without scripts slow, few, and without copies", async () => {

@@ -1,21 +1,18 @@
 import type { Transaction } from "kysely";
 import { type Inquiry, PLAIN_FORM_SECONDS, readInquiry } from "#core/dealerships/rules/inquiry-rules.ts";
 import { findVehicle } from "#core/listing/get-vehicle.ts";
+import { isWorkDone, makeChallenge, readChallenge } from "#kernel/auth/work-challenge.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { isOwnNetwork, networkOf } from "#kernel/http/client-network.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import { isWorkDone, makeChallenge, readChallenge } from "./challenge.ts";
+import { bundleQuestion } from "./bundle-questions.ts";
 import type { InquiryForm } from "./inquiry-endpoints.ts";
-import { countInquiries } from "./inquiry-limits.ts";
+import { countInquiry, levelOfForm, lockInquiries, notPassedOn } from "./inquiry-limits.ts";
 import { copyMail, dealershipMail, type InquirySite } from "./inquiry-mails.ts";
-import { deliveryKey } from "./inquiry-table.ts";
+import { CONTENT_PURPOSE, deliveryKey } from "./inquiry-table.ts";
 
 export type InquiryDeps = { db: Db; mail: OpenedMail | null; site: InquirySite };
-
-export const CONTENT_PURPOSE = "inquiry";
-const NETWORK_PURPOSE = "inquiry-network";
 
 /** A form as received. `solution` is null from a browser without scripts. */
 export type TypedInquiry = Inquiry & { website: string; challenge: string; solution: string | null };
@@ -44,7 +41,8 @@ async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
 /** Returns the data of the form for a question about a car. @throws {AppError} as `findAskable` */
 export async function getInquiryForm(deps: InquiryDeps, idOrVin: string): Promise<InquiryForm> {
   const { mail, vehicle, dealership } = await findAskable(deps, idOrVin);
-  const challenge = makeChallenge(mail.box, vehicle.id);
+  const level = await levelOfForm(deps.db, { vehicleId: vehicle.id, dealershipId: dealership.id });
+  const challenge = makeChallenge(mail.box, vehicle.id, new Date(), level);
   return { vehicleId: vehicle.id, title: vehicle.title, dealershipName: dealership.name, challenge };
 }
 
@@ -55,21 +53,23 @@ export async function getInquiryForm(deps: InquiryDeps, idOrVin: string): Promis
 function checkForm(mail: OpenedMail, vehicleId: number, { challenge, solution }: TypedInquiry) {
   const read = readChallenge(mail.box, challenge, vehicleId);
   if (read === null) throw AppError.badRequest("This form is not complete. Please open it again from the car's page.");
-  if (read === "old") {
-    throw new AppError(409, "This form was open for too long. Please open it again.", { code: "challenge" });
-  }
+  if (read === "old") throw openAgain("This form was open for too long. Please open it again.");
   if (solution === null && read.ageSeconds < PLAIN_FORM_SECONDS) {
     throw AppError.badRequest("That was too fast for us. Please wait some seconds and send it again.");
   }
   if (solution !== null && !isWorkDone(challenge, solution)) {
     throw AppError.badRequest("Your browser's check failed. Please open the form again.");
   }
-  return read.nonce;
+  return read;
 }
+
+/** The page's script gets a new challenge by itself. */
+const openAgain = (why: string) => new AppError(409, why, { code: "challenge" });
 
 /**
  * Takes a question: stores it encrypted, and puts its mails into the outbox in the same transaction, so that it is sent if and only if it
- * is stored. The same form sent again (because the response was lost) is not sent twice.
+ * is stored. The same form sent again (because the response was lost) is not sent twice. To a dealership that gets many, it goes together
+ * with others.
  * @param address the shopper's network address
  * @returns whether a copy goes to the shopper
  * @throws {AppError} 400 for an invalid form, 404, 409 and 410 as above, 429 for too many
@@ -83,53 +83,52 @@ export async function sendInquiry(
   const inquiry = readInquiry(typed);
   if (typeof inquiry === "string") throw AppError.badRequest(inquiry);
   const { mail, vehicle, dealership } = await findAskable(deps, idOrVin);
-  const nonce = checkForm(mail, vehicle.id, typed);
+  const { nonce, level } = checkForm(mail, vehicle.id, typed);
   // Only programs fill in an invisible field. They get the usual response.
   if (typed.website !== "") return false;
   const { box, outbox } = mail;
-  const addressHash = outbox.addressHash(inquiry.email);
-  const networkHash = isOwnNetwork(address) ? null : box.hash(networkOf(address), NETWORK_PURPOSE);
+  const emailHash = outbox.addressHash(inquiry.email);
+  const isProven = typed.solution !== null;
   return deps.db.transaction().execute(async (trx) => {
-    const counted = await countInquiries(trx, {
-      ...{ vehicleId: vehicle.id, dealershipId: dealership.id, isProven: typed.solution !== null },
-      ...{ address: addressHash, network: networkHash },
-    });
+    await lockInquiries(trx);
     const taken = await findSentInquiry(trx, mail, nonce, inquiry);
     if (taken) return taken.has_copy;
+    const subject = { vehicleId: vehicle.id, dealershipId: dealership.id };
+    const counted = await countInquiry(trx, box, { ...subject, emailHash, address, isProven });
     if (counted === "shopper")
       throw tooMany("You have reached today's limit of questions, or have already asked about this car.");
     if (counted === "busy") throw tooMany("There are too many questions at the moment. Please try again later.");
+    // It may have become crowded while the form was open, but not by two levels.
+    if (isProven && level + 1 < counted.level) throw openAgain("This form is out of date. Please open it again.");
+    const { hasCopy, waits } = counted;
     const { id, created_at } = await trx
       .insertInto("inquiries")
       .values({
         ...{ dealership_id: dealership.id, vehicle_id: vehicle.id, title: vehicle.title },
-        ...{ is_proven: typed.solution !== null, has_copy: counted.hasCopy },
+        ...{ is_proven: isProven, has_copy: hasCopy },
       })
       .returning(["id", "created_at"])
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("inquiry_contents")
       .values({
-        ...{ inquiry_id: id, nonce, address_hash: addressHash, network_hash: networkHash },
+        ...{ inquiry_id: id, nonce, address_hash: emailHash },
         sealed: box.seal(JSON.stringify(inquiry), CONTENT_PURPOSE),
       })
       .execute();
     const letter = { site: deps.site, id: Number(id), askedAt: created_at, inquiry, vehicle, dealership };
-    await outbox.put(trx, [
-      { key: deliveryKey(id, 1), kind: "question", urgent: true, mail: dealershipMail(letter) },
-      ...(counted.hasCopy
-        ? [{ key: `question-copy ${id}`, kind: "question-copy" as const, mail: copyMail(letter) }]
-        : []),
-    ]);
-    return counted.hasCopy;
+    // A CRM reads one question a mail, and has no mailbox to fill.
+    if (waits && dealership.lead_format === "text") await bundleQuestion(trx, outbox, { id, dealership });
+    else {
+      const mailed = { key: deliveryKey(id, 1), kind: "question", urgent: true, mail: dealershipMail(letter) } as const;
+      await outbox.put(trx, [mailed]);
+    }
+    if (hasCopy) await outbox.put(trx, [{ key: `question-copy ${id}`, kind: "question-copy", mail: copyMail(letter) }]);
+    return hasCopy;
   });
 }
 
-const tooMany = (why: string) =>
-  new AppError(
-    429,
-    `${why} It was not passed on. Please try again tomorrow, or use “Contact Seller” on the car's page.`,
-  );
+const tooMany = (why: string) => new AppError(429, notPassedOn(why));
 
 /**
  * Returns the question that a form has sent already.
@@ -143,5 +142,5 @@ async function findSentInquiry(trx: Transaction<Database>, { box }: OpenedMail, 
     .where("c.nonce", "=", nonce)
     .executeTakeFirst();
   if (!known || box.open(known.sealed, CONTENT_PURPOSE) === JSON.stringify(inquiry)) return known;
-  throw new AppError(409, "This form has been sent already. Please open it again.", { code: "challenge" });
+  throw openAgain("This form has been sent already. Please open it again.");
 }

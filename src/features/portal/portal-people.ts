@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
+import { takeShare } from "#kernel/auth/network-uses.ts";
 import { type SecretBox, UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -10,7 +11,12 @@ import type { PortalAccess } from "./portal-endpoints.ts";
 import { makePortalLink } from "./portal-links.ts";
 import { linkMail, type PortalSite } from "./portal-mails.ts";
 import { listReportMonths } from "./reports/list-report-months.ts";
-import { LINK_PAUSE_MINUTES, MAX_LINKS_A_DAY, MAX_PORTAL_PEOPLE } from "./rules/portal-rules.ts";
+import {
+  LINK_PAUSE_MINUTES,
+  LINK_REQUESTS_A_NETWORK,
+  MAX_LINKS_A_DAY,
+  MAX_PORTAL_PEOPLE,
+} from "./rules/portal-rules.ts";
 
 export type PortalDeps = {
   db: Db;
@@ -232,12 +238,14 @@ export async function switchReportMails(
 /**
  * Mails new links to an address, one for each dealership that it has access to. Other addresses get nothing, and the caller does
  * not learn whether it has access.
- * @throws {AppError} 409 when no mail is sent
+ * @param from the caller's address on the internet
+ * @throws {AppError} 409 when no mail is sent, 429 when one of the caller's networks has had its share of the day
  */
-export async function askForLinks({ db, mail, site }: PortalDeps, address: string): Promise<void> {
+export async function askForLinks({ db, mail, site }: PortalDeps, address: string, from: string): Promise<void> {
   if (!mail) throw AppError.conflict("This site does not send e-mail. Please ask us for a new link");
   const addressHash = mail.outbox.addressHash(address);
   await db.transaction().execute(async (trx) => {
+    await takeShare(trx, mail.box, { kind: "portal link", address: from, share: LINK_REQUESTS_A_NETWORK });
     // Requests for one address run one at a time, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${addressHash.toString("hex")}, 0))`.execute(trx);
     const people = await trx

@@ -69,12 +69,12 @@ export function portalRoutes(
       limit: "portalLinks",
       // This form is also on the page of an ended link, which sends no referrer.
       isSecret: true,
-      handle: async ({ fields }) => {
+      handle: async ({ fields, request }) => {
         const address = fields.get("email")?.trim() ?? "";
         if (!isMailAddress(address)) {
           throw AppError.badRequest("Please type an e-mail address such as ann@example.com");
         }
-        await askForLinks(deps, address);
+        await askForLinks(deps, address, request.ip);
         return "/portal?said=asked";
       },
     },

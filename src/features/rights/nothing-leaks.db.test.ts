@@ -88,7 +88,11 @@ beforeAll(async () => {
     const feed: Feed = (await memory.app.inject({ method: "POST", url, headers: { cookie }, payload })).json();
     feedPaths.push(new URL(feed.url ?? "").pathname);
   }
-  editToken = await createList(db, { title: "A list", cars: [{ key: VIN, note: "" }] });
+  editToken = await createList(
+    { db, box: memory.context.key.box },
+    { title: "A list", cars: [{ key: VIN, note: "" }] },
+    { address: "127.0.0.1", challenge: "", solution: "" },
+  );
   listToken = shareSecret(editToken);
   news = await followNews(memory);
 }, 120_000);

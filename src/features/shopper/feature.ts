@@ -17,8 +17,8 @@ declare module "#core/feature.ts" {
 export const shopper: Feature = {
   name: "shopper",
   endpoints: listEndpoints,
-  routes: (app, { publicReads, config }) => {
-    listRoutes(app, { db: publicReads.primary.db, publicUrl: config.publicUrl, refusalPage });
+  routes: (app, { publicReads, config, key }) => {
+    listRoutes(app, { db: publicReads.primary.db, box: key.box, publicUrl: config.publicUrl, refusalPage });
     const security = { https: config.secureCookies, dev: app.isDevelopment };
     registerOffline(app, {
       site: config,

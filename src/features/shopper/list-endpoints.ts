@@ -29,6 +29,15 @@ const byToken = z.object({ token: storableText() });
 
 /** Lists are made and changed by forms (list-routes.ts), so that they work without scripts. */
 export const listEndpoints = {
+  getListForm: endpoint({
+    method: "GET",
+    path: "/api/lists/new",
+    auth: "public",
+    summary: "The work that a browser does before it makes a list; null except on crowded days",
+    limit: "lists",
+    /** Its puzzles are in `kernel/http/rules/proof-of-work.ts`. */
+    responses: { 200: z.object({ challenge: z.string().nullable() }) },
+  }),
   getSharedList: endpoint({
     method: "GET",
     path: "/api/lists/:token",

@@ -1,23 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Db } from "#kernel/database/db.ts";
 import { bindPublicRead } from "#kernel/http/bind-endpoint.ts";
 import { bindForms } from "#kernel/http/bind-forms.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { cleanLine, cleanLines } from "#kernel/words/rules/shopper-text.ts";
 import { changeList, endList, type ListAct } from "./change-list.ts";
-import { createList } from "./create-list.ts";
+import { createList, type ListDeps, makeListChallenge } from "./create-list.ts";
 import { getMakersList, getSharedList } from "./get-shared-list.ts";
 import { listEndpoints } from "./list-endpoints.ts";
 import { MAX_LIST_CARS, MAX_LIST_NOTE, MAX_LIST_TITLE, readCarKey } from "./rules/list-rules.ts";
 
-type ListDeps = {
-  db: Db;
+type ListRouteDeps = ListDeps & {
   publicUrl: string;
   /** Returns the page with the reason why a form was refused. */
   refusalPage(sentence: string, styleNonce: string | undefined): string;
 };
 
-export function listRoutes(app: FastifyInstance, { db, publicUrl, refusalPage }: ListDeps): void {
+export function listRoutes(app: FastifyInstance, { db, box, publicUrl, refusalPage }: ListRouteDeps): void {
+  bindPublicRead(
+    app,
+    listEndpoints.getListForm,
+    async () => ({ challenge: await makeListChallenge({ db, box }) }),
+    keepSecret,
+  );
   bindPublicRead(app, listEndpoints.getSharedList, ({ params }) => getSharedList(db, params.token), keepSecret);
   bindPublicRead(
     app,
@@ -30,10 +34,12 @@ export function listRoutes(app: FastifyInstance, { db, publicUrl, refusalPage }:
       path: "/lists/new",
       limit: "newLists",
       isSecret: false,
-      handle: async ({ fields }) => {
+      handle: async ({ fields, request }) => {
         const keys = (fields.get("ids") ?? "").split(",", MAX_LIST_CARS).flatMap((key) => readCarKey(key) ?? []);
         const cars = keys.map((key) => ({ key, note: readNote(fields.get(`note-${key}`)) }));
-        return `/lists/edit/${await createList(db, { title: readTitle(fields), cars })}?said=made`;
+        const work = { challenge: fields.get("challenge") ?? "", solution: fields.get("solution") ?? "" };
+        const maker = { address: request.ip, ...work };
+        return `/lists/edit/${await createList({ db, box }, { title: readTitle(fields), cars }, maker)}?said=made`;
       },
     },
     {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import { countedBy } from "#kernel/http/rules/sign-in-rules.ts";
+import { countedBy, MAX_FAILED_TRIES } from "#kernel/http/rules/sign-in-rules.ts";
 import type { User } from "#kernel/http/user-schemas.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { isKnownDevice, rememberDevice } from "./known-devices.ts";
-import { forgetTries, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";
+import { forgetTries, networkKeys, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";
 import { refuseWhenHashingIsBusy, verifyAgainstNobody, verifyPassword } from "./passwords.ts";
 import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
 import { type Browser, closeSession, getUser, openSession } from "./sessions.ts";
@@ -20,10 +20,15 @@ type LoginAttempt = {
 
 /** Takes a try under every key that applies to this attempt. @returns the keys */
 async function takeTries(db: Db, attempt: LoginAttempt, isKnownDevice: boolean): Promise<string[]> {
-  const values = { device: attempt.deviceToken ?? "", address: attempt.address, account: attempt.username };
-  const keys = countedBy({ isKnownDevice }).map((kind) => throttleKeys[kind](values[kind]));
-  for (const key of keys) await takeTry(db, key);
-  return keys;
+  const { deviceToken = "", address, username } = attempt;
+  const keysOf = {
+    device: () => [{ key: throttleKeys.device(deviceToken), most: MAX_FAILED_TRIES }],
+    address: () => networkKeys(address),
+    account: () => [{ key: throttleKeys.account(username), most: MAX_FAILED_TRIES }],
+  };
+  const counted = countedBy({ isKnownDevice }).flatMap((kind) => keysOf[kind]());
+  for (const { key, most } of counted) await takeTry(db, key, most);
+  return counted.map(({ key }) => key);
 }
 
 /**

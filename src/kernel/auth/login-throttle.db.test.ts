@@ -70,6 +70,19 @@ describe("guessing at passwords", () => {
     expect((await logIn({ address: "2001:db8:1:3::1" })).statusCode).toBe(401);
   });
 
+  it("from the networks of one /48, or of one /24, ends after a share for all of them", async () => {
+    const ends = async (times: number, addressOf: (i: number) => string) => {
+      const codes = await fail(times, (i) => ({ username: `name ${i}`, address: addressOf(i) }));
+      expect([codes.slice(0, -1).every((code) => code === 401), codes.at(-1)]).toEqual([true, 429]);
+    };
+    await ends(61, (i) => `2001:db8:7:${(i * 256).toString(16)}::1`);
+    expect((await logIn({ address: "2001:db8:8::1" })).statusCode).toBe(401);
+    await ends(31, (i) => `2001:db8:9:${i.toString(16)}::1`);
+    expect((await logIn({ address: "2001:db8:9:100::1" })).statusCode).toBe(401);
+    await ends(81, (i) => `203.0.113.${i}`);
+    expect((await logIn({ address: "198.51.100.1" })).statusCode).toBe(401);
+  });
+
   it("at the same moment is counted too", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => logIn({ address: `198.51.100.${i}` })));
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);

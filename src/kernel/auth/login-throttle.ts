@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
-import { networkOf } from "#kernel/http/client-network.ts";
+import { networksOf } from "#kernel/http/client-network.ts";
+import { shareOf } from "#kernel/http/rules/network-shares.ts";
 import { MAX_FAILED_TRIES, TRY_WINDOW_MINUTES, tooManyTriesSentence } from "#kernel/http/rules/sign-in-rules.ts";
 import { AppError } from "#kernel/process/errors.ts";
 
@@ -18,9 +19,15 @@ export class TooManyTries extends AppError {
 const key = (kind: string, value: string): string =>
   `${kind} ${createHash("sha256").update(value).digest("base64url")}`;
 
-/** The keys that tries are counted by. */
+/** The keys of an address, one for each of its networks, narrowest first, each with the most failed tries under it. */
+export const networkKeys = (address: string): { key: string; most: number }[] =>
+  networksOf(address).map((network) => ({
+    key: key("address", network.key),
+    most: MAX_FAILED_TRIES * shareOf(network.key),
+  }));
+
+/** The other keys that tries are counted by. */
 export const throttleKeys = {
-  address: (address: string) => key("address", networkOf(address)),
   account: (username: string) => key("account", username.toLowerCase()),
   device: (token: string) => key("device", token),
   /** For signed-in administrators who type their current password. */
@@ -49,9 +56,10 @@ export async function clearTriesOf(db: DbOrTransaction, admin: { id: number; use
 
 /**
  * Takes one of a key's tries. It is taken before the password is checked, so that simultaneous tries are counted too.
+ * @param most the most failed tries
  * @throws {TooManyTries} when none is left; a refusal does not prolong the wait
  */
-export async function takeTry(db: Db, triedKey: string): Promise<void> {
+export async function takeTry(db: Db, triedKey: string, most = MAX_FAILED_TRIES): Promise<void> {
   const end = sql<Date>`now() + ${TRY_WINDOW_MINUTES} * interval '1 minute'`;
   const over = sql<boolean>`login_failures.until <= now()`;
   const { count, seconds } = await db
@@ -59,13 +67,13 @@ export async function takeTry(db: Db, triedKey: string): Promise<void> {
     .values({ key: triedKey, count: 1, until: end })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        count: sql`case when ${over} then 1 else least(login_failures.count, ${MAX_FAILED_TRIES}) + 1 end`,
+        count: sql`case when ${over} then 1 else least(login_failures.count, ${most}) + 1 end`,
         until: sql`case when ${over} then ${end} else login_failures.until end`,
       }),
     )
     .returning(["count", sql<number>`ceil(extract(epoch from until - now()))::int`.as("seconds")])
     .executeTakeFirstOrThrow();
-  if (count > MAX_FAILED_TRIES) throw new TooManyTries(seconds);
+  if (count > most) throw new TooManyTries(seconds);
 }
 
 /** Resets these keys after a successful try, and deletes expired rows. */

@@ -5,8 +5,11 @@ import { type Mail, mailProblem } from "./rules/mail.ts";
 import { mailAddressKey } from "./rules/mail-address.ts";
 import type { MailKind } from "./rules/mail-kinds.ts";
 
-/** A mail and its key, which names its subject: a second mail with the same key is not written. */
-export type OutgoingMail = { key: string; kind: MailKind; mail: Mail; urgent?: boolean };
+/**
+ * A mail and its key, which names its subject: a second mail with the same key is not written. It is not sent before `waitMinutes` have
+ * passed, at most a day; absent: at once.
+ */
+export type OutgoingMail = { key: string; kind: MailKind; mail: Mail; urgent?: boolean; waitMinutes?: number };
 
 /**
  * A mail that is written when it is sent, by the writer of its kind. Thousands of them take little room, and their content is
@@ -17,6 +20,8 @@ export type DeferredMail = {
   kind: MailKind;
   /** Hash of the recipient's address, from `addressHash`. */
   addressHash: Buffer;
+  /** As for `OutgoingMail`. */
+  waitMinutes?: number;
   /** The data for its writer. It is stored unencrypted, so it holds nothing personal: no address, no link that changes something. */
   about: object;
 };
@@ -60,22 +65,24 @@ export function openOutbox(box: SecretBox): Outbox {
       if (mails.length === 0) return;
       for (const { mail } of mails) requireSafeMail(mail);
       await sql`
-        insert into mails (key, kind, urgent, sealed, address_hash)
-        select * from unnest(
+        insert into mails (key, kind, urgent, sealed, address_hash, next_attempt_at)
+        select key, kind, urgent, sealed, address_hash, now() + wait * interval '1 minute' from unnest(
           ${mails.map(({ key }) => key)}::text[], ${mails.map(({ kind }) => kind)}::text[],
           ${mails.map(({ urgent }) => urgent ?? false)}::boolean[],
           ${mails.map(({ mail }) => box.seal(JSON.stringify(mail), MAIL_PURPOSE))}::bytea[],
-          ${mails.map(({ mail }) => addressHash(mail.to))}::bytea[])
+          ${mails.map(({ mail }) => addressHash(mail.to))}::bytea[],
+          ${mails.map(({ waitMinutes = 0 }) => waitMinutes)}::int[]) as m (key, kind, urgent, sealed, address_hash, wait)
         on conflict (key) do nothing`.execute(trx);
     },
     defer: async (trx, mails) => {
       if (mails.length === 0) return;
       await sql`
-        insert into mails (key, kind, address_hash, about)
-        select * from unnest(
+        insert into mails (key, kind, address_hash, about, next_attempt_at)
+        select key, kind, address_hash, about, now() + wait * interval '1 minute' from unnest(
           ${mails.map(({ key }) => key)}::text[], ${mails.map(({ kind }) => kind)}::text[],
           ${mails.map((mail) => mail.addressHash)}::bytea[],
-          ${mails.map(({ about }) => JSON.stringify(about))}::jsonb[])
+          ${mails.map(({ about }) => JSON.stringify(about))}::jsonb[],
+          ${mails.map(({ waitMinutes = 0 }) => waitMinutes)}::int[]) as m (key, kind, address_hash, about, wait)
         on conflict (key) do nothing`.execute(trx);
     },
   };

@@ -6,20 +6,30 @@ export const MAX_NAME = 80;
 export const MAX_PHONE = 30;
 export const MAX_MESSAGE = 1_500;
 
-/** How long a form may stay open before its challenge is too old. */
-export const CHALLENGE_MINUTES = 120;
 /** A form without proof of work must have been open for this long: nobody types a name and an address faster. */
 export const PLAIN_FORM_SECONDS = 5;
 
 /** After a question, the same shopper may ask about the same car again after this many hours. */
 export const ASK_AGAIN_HOURS = 24;
 /**
- * The most questions in 24 hours. A mobile network or an office has one address for many people, so a network's limit is several times
- * that of one shopper.
+ * Questions in 24 hours. `shopper`: the most of one e-mail address. `network`, `networkHere`: the most of one address of the internet (a /64
+ * for IPv6), in all and to one dealership; a wider network gets more (`shareOf`). A mobile network or an office has one address for many
+ * people, so these are several times what one shopper asks. The totals of a car, a dealership and the site refuse nobody: they are what
+ * is usual, and say how crowded it is (`crowding`).
  */
-export const DAILY_QUESTIONS = { shopper: 10, network: 30, vehicle: 20, dealership: 150, site: 5_000 } as const;
-/** The most of these without proof of work. Their senders get no copy, so they cannot be used to write to strangers. */
-export const DAILY_PLAIN_QUESTIONS = { network: 5, dealership: 10, site: 200 } as const;
+export const DAILY_QUESTIONS = {
+  ...{ shopper: 10, network: 30, networkHere: 10 },
+  ...{ usualVehicle: 10, usualDealership: 40, usualSite: 500 },
+} as const;
+/** The same of those without proof of work. Their senders get no copy, so they cannot be used to write to strangers. */
+export const DAILY_PLAIN_QUESTIONS = { network: 5, usualDealership: 10, usualSite: 200 } as const;
+
+/** A dealership gets this many questions in an hour each as a mail. The next ones wait, and come together in one. */
+export const SINGLE_MAILS_AN_HOUR = 10;
+/** How long the first of them waits for the others, and the most in one mail. */
+export const BUNDLE_MINUTES = 30;
+export const MAX_BUNDLED_QUESTIONS = 40;
+
 /** Copies that one address gets in 24 hours. Further questions are still sent to the dealerships. */
 export const DAILY_COPIES = 3;
 

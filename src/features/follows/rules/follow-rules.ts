@@ -18,8 +18,18 @@ export const CONFIRMATION_PAUSE_MINUTES = 10;
 export const MAX_FOLLOWS_AN_ADDRESS = 20;
 /** The most confirmations that one address gets a day, for all its requests: nobody can flood somebody else's mailbox. */
 export const MAX_CONFIRMATIONS_AN_ADDRESS = 5;
-/** The most confirmations of the whole site a day. More do not come from shoppers, and would harm the sender's reputation. */
-export const MAX_CONFIRMATIONS_A_DAY = 2_000;
+/** The most confirmations a day that one address of the internet (a /64 for IPv6) causes; wider networks cause more (`shareOf`). */
+export const CONFIRMATIONS_A_NETWORK = 30;
+/** The confirmations of the whole site on a usual day. Beyond it, browsers do work first, and networks with many wait for their mails. */
+export const USUAL_CONFIRMATIONS_A_DAY = 500;
+/** On a crowded day, each confirmation of a network waits this much longer than the one before. Minutes, for each level of `crowding`. */
+const SPREAD_MINUTES = 5;
+/** Less than `CONFIRM_WITHIN_HOURS`, so that there is time to confirm. */
+const LONGEST_SPREAD_MINUTES = 12 * 60;
+
+/** Returns how long a confirmation waits. @param nth which one of the day it is for the caller's widest network, from 1 */
+export const spreadMinutes = (level: number, nth: number): number =>
+  Math.min(LONGEST_SPREAD_MINUTES, level * SPREAD_MINUTES * Math.max(0, nth - 1));
 
 /** A car whose VIN was listed this lately is not new: it is back, or it has moved to another dealership. Days. */
 export const NOT_NEW_DAYS = 90;

@@ -2,17 +2,18 @@ import "./ask.css";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { MAX_MESSAGE, MAX_NAME, MAX_PHONE } from "#core/dealerships/rules/inquiry-rules.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { beginWork } from "#kernel/ui/site/do-work.ts";
 import { INQUIRY_CONTENTS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import type { InquiryForm } from "../inquiry-endpoints.ts";
 import { askPath } from "./ask-path.ts";
-import { beginWork, type SendResult, sendQuestion, type TypedQuestion } from "./send-question.ts";
+import { type SendResult, sendQuestion, type TypedQuestion } from "./send-question.ts";
 
 const firstWords = ({ title }: InquiryForm): string =>
   `Hello, I am interested in the ${title}. Is it still available, and when could I see it?`;
 
 /**
  * The form for a question. Without scripts it is a plain form; with scripts the browser does the proof of work while it is filled in,
- * which keeps programs away (`features/inquiries/rules/proof-of-work.ts`).
+ * which keeps programs away (`kernel/http/rules/proof-of-work.ts`).
  */
 export function AskForm({ form }: { form: InquiryForm }) {
   const [isSending, setSending] = useState(false);

@@ -5,6 +5,8 @@ export const MAX_PORTAL_PEOPLE = 20;
 /** Limits for links that a person may request: one in this many minutes, and the most a day. The operator has no limit. */
 export const LINK_PAUSE_MINUTES = 5;
 export const MAX_LINKS_A_DAY = 5;
+/** The most requests for links a day from one address of the internet (a /64 for IPv6); wider networks make more (`shareOf`). */
+export const LINK_REQUESTS_A_NETWORK = 20;
 /** The most open reports of a dealership. */
 export const MAX_OPEN_REPORTS = 200;
 /** Cars on a page of the portal. */

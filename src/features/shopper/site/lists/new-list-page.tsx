@@ -11,6 +11,7 @@ import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { MAX_LIST_NOTE, MAX_LIST_TITLE } from "../../rules/list-rules.ts";
 import { carsQuery } from "../compare/compare-address.ts";
 import { offersOwnNotes, readListKeys, readSaid } from "./list-address.ts";
+import { beginListWork, sendList } from "./list-work.ts";
 import { OwnNotes } from "./own-notes.tsx";
 
 const HEAD = {
@@ -61,7 +62,9 @@ function NewList({ keys, hasOwnNotes }: { keys: string[]; hasOwnNotes: boolean }
       {data && cars.length === 0 ? (
         <p className="lists-said">None of these cars is listed any more.</p>
       ) : (
-        <form method="post" action="/lists/new" className="lists-form">
+        <form method="post" action="/lists/new" className="lists-form" onFocus={beginListWork} onSubmit={sendList}>
+          <input type="hidden" name="challenge" />
+          <input type="hidden" name="solution" />
           <input type="hidden" name="ids" value={cars.map(({ key }) => key).join(",")} />
           <label>
             <span>Title</span>

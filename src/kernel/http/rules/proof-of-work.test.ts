@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { expect, it } from "vitest";
-import { isProven, isSolved, PUZZLE_BITS, PUZZLES, solve } from "./proof-of-work.ts";
+import { bitsOf, isProven, isSolved, PUZZLE_BITS, PUZZLES, solve } from "./proof-of-work.ts";
 
 const sha256 = (text: string) => hash("sha256", text, "buffer");
 const CHALLENGE = "12.1700000000.abcdefghijklmnop.a-signature-of-24-letters";
@@ -46,6 +46,14 @@ it("needs exactly this many zeros", () => {
   expect(isSolved(Uint8Array.of(0, 0b0001_0000))).toBe(false);
   expect(isSolved(Uint8Array.of(1, 0))).toBe(false);
   expect(PUZZLE_BITS).toBe(12);
+});
+
+it("asks for more zeros where the challenge says so", async () => {
+  const harder = CHALLENGE.replace(".", "+2.");
+  expect([CHALLENGE, harder].map(bitsOf)).toEqual([PUZZLE_BITS, PUZZLE_BITS + 2]);
+  const [easy, hard] = await Promise.all([CHALLENGE, harder].map((challenge) => solve(challenge, options)));
+  expect([isProven(harder, hard ?? "", sha256), isProven(harder, easy ?? "", sha256)]).toEqual([true, false]);
+  expect(isSolved(Uint8Array.of(0, 0b0000_1111), PUZZLE_BITS + 2)).toBe(false);
 });
 
 it("lets the page answer after every slice", async () => {

@@ -1,5 +1,5 @@
 /**
- * The number of puzzles that a browser must solve before it may send a question. For each of the numbers below `PUZZLES` it finds another
+ * The number of puzzles that a browser solves before it sends a form. For each of the numbers below `PUZZLES` it finds another
  * number, so that the SHA-256 hash of both with the challenge begins with `PUZZLE_BITS` zeros (hashcash,
  * http://www.hashcash.org/papers/hashcash.pdf). Many small puzzles instead of one large: the work is the same, 65,536 hashes on average,
  * but it is seldom much more. With one puzzle of 16 bits, one shopper in twenty would wait three times as long; with 16 puzzles, one in a
@@ -7,16 +7,19 @@
  */
 export const PUZZLES = 16;
 export const PUZZLE_BITS = 12;
-/** The largest number that solves a puzzle: with 2^12 tries for a solution, this many fail once in 10^27. */
-const MAX_TRIES = 2 ** 18;
+/** The largest number that solves a puzzle: with the 2^15 tries for a solution of the hardest one, this many fail once in 10^27. */
+const MAX_TRIES = 2 ** 21;
+
+/** Returns the zeros that a challenge asks for. One of a crowded day, `12+2.…`, asks for that many more, each of which doubles the work. */
+export const bitsOf = (challenge: string): number => PUZZLE_BITS + Number(/^\w+\+([1-3])\./.exec(challenge)?.[1] ?? 0);
 
 /** The hashed text of a try. It fits into one or two blocks of SHA-256 (55 bytes), for any challenge. */
 const puzzleText = (challenge: string, puzzle: number, attempt: number): string => `${challenge}:${puzzle}:${attempt}`;
 
 /** Returns whether a hash begins with enough zeros. @param digest at least two bytes */
-export const isSolved = (digest: Uint8Array): boolean => {
+export const isSolved = (digest: Uint8Array, bits = PUZZLE_BITS): boolean => {
   const [first = 255, second = 255] = digest;
-  return ((first << 8) | second) >> (16 - PUZZLE_BITS) === 0;
+  return ((first << 8) | second) >> (16 - bits) === 0;
 };
 
 /**
@@ -25,13 +28,14 @@ export const isSolved = (digest: Uint8Array): boolean => {
  * @param sha256 of a text in UTF-8
  */
 export function isProven(challenge: string, solution: string, sha256: (text: string) => Uint8Array): boolean {
-  if (solution.length > PUZZLES * 7) return false;
+  if (solution.length > PUZZLES * 8) return false;
+  const bits = bitsOf(challenge);
   const numbers = solution.split(".");
   return (
     numbers.length === PUZZLES &&
     numbers.every((number, puzzle) => {
-      if (!/^(?:0|[1-9]\d{0,5})$/.test(number) || Number(number) >= MAX_TRIES) return false;
-      return isSolved(sha256(puzzleText(challenge, puzzle, Number(number))));
+      if (!/^(?:0|[1-9]\d{0,6})$/.test(number) || Number(number) >= MAX_TRIES) return false;
+      return isSolved(sha256(puzzleText(challenge, puzzle, Number(number))), bits);
     })
   );
 }
@@ -52,10 +56,11 @@ export async function solve(
 ): Promise<string> {
   const { sha256, rest, sliceMs, nowMs } = options;
   const numbers: number[] = [];
+  const bits = bitsOf(challenge);
   let restAt = nowMs() + sliceMs;
   for (let puzzle = 0; puzzle < PUZZLES; puzzle++) {
     let attempt = 0;
-    while (!isSolved(sha256(puzzleText(challenge, puzzle, attempt)))) {
+    while (!isSolved(sha256(puzzleText(challenge, puzzle, attempt)), bits)) {
       attempt += 1;
       if (attempt % TRIES_PER_CLOCK_READ !== 0 || nowMs() < restAt) continue;
       await rest();
