@@ -12,7 +12,7 @@ export const follows: Feature = {
   endpoints: followEndpoints,
   routes: (app, { db, mail, config, search, publicReads, openMatcher }) => {
     const feed = new SearchFeed({ search, reads: publicReads, openMatcher, site: config });
-    followRoutes(app, { db, mail, site: config, feed });
+    followRoutes(app, { db, mail, site: config, feed, search });
   },
   jobs: ({ workerDb, sending, log, openMatcher, config, locks }) =>
     sending

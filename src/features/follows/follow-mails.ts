@@ -13,9 +13,11 @@ const MAX_SUBJECT = 120;
 
 const address = ({ publicUrl }: MailSite, path: string): string => new URL(path, `${publicUrl}/`).href;
 
-/** The mail that asks its reader to confirm a followed search. */
-export function confirmationMail(site: MailSite, to: string, query: string, token: string): Mail {
-  const search = describeQuery(parseQuery(query));
+/**
+ * The mail that asks its reader to confirm a followed search. Anybody can have it sent to anybody.
+ * @param search the search in the catalogue's words (`describeKnown`)
+ */
+export function confirmationMail(site: MailSite, to: string, search: string, token: string): Mail {
   const content = writeMailText({
     siteName: site.siteName,
     blocks: [

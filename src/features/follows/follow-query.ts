@@ -1,4 +1,4 @@
-import { type DescribedFilters, describeFilters } from "#core/listing/rules/describe-filters.ts";
+import { describeFilters } from "#core/listing/rules/describe-filters.ts";
 import { MAX_SEARCH_TEXT } from "#core/listing/rules/search-limits.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
 import { AppError } from "#kernel/process/errors.ts";
@@ -40,8 +40,5 @@ export function parseQuery(text: string): VehicleQuery {
   throw AppError.badRequest(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/** Filters without words. While there is one, the next function does not compile. */
-type Undescribed = Exclude<keyof VehicleQuery, keyof DescribedFilters | "page" | "limit" | "sortBy">;
-
-/** Describes a search in words. */
-export const describeQuery = (query: VehicleQuery & Record<Undescribed, never>): string => describeFilters(query);
+/** Describes a search in its author's words, for people who follow it or are about to. */
+export const describeQuery = (query: VehicleQuery): string => describeFilters(query);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SearchEngine } from "#core/listing/vehicle-search.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { etagOf, isKnown } from "#kernel/http/encode-answer.ts";
@@ -62,9 +63,9 @@ const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
  */
 export function followRoutes(
   app: FastifyInstance,
-  deps: { db: Db; mail: OpenedMail | null; site: MailSite; feed: SearchFeed },
+  deps: { db: Db; mail: OpenedMail | null; site: MailSite; feed: SearchFeed; search: SearchEngine },
 ): void {
-  const { db, mail, site, feed } = deps;
+  const { db, mail, site, feed, search } = deps;
   bindStreamEndpoint(app, followEndpoints.readSearchFeed, async ({ query, request, reply }) => {
     // Normalized, so that its own address and its id are the same for two addresses of one search, and are valid ones.
     const atom = await feed.read(query, normalizeQuery(request.url.split("?")[1] ?? ""));
@@ -134,7 +135,7 @@ export function followRoutes(
         // Only programs fill in an invisible field.
         if (!fields.get("website")) {
           const work = { challenge: fields.get("challenge") ?? "", solution: fields.get("solution") ?? "" };
-          await requestFollow(follows, { address, query, frequency, from: request.ip, ...work });
+          await requestFollow({ ...follows, search }, { address, query, frequency, from: request.ip, ...work });
         }
         return sentPage();
       }),

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { describeKnown } from "#core/listing/describe-known.ts";
+import type { SearchEngine } from "#core/listing/vehicle-search.ts";
 import { spendWork, takeShare } from "#kernel/auth/network-uses.ts";
 import { makeChallenge } from "#kernel/auth/work-challenge.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
@@ -10,7 +12,7 @@ import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { FOLLOWS_KEPT_DAYS, UNCONFIRMED_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { confirmationMail, type MailSite } from "./follow-mails.ts";
-import { normalizeQuery } from "./follow-query.ts";
+import { normalizeQuery, parseQuery } from "./follow-query.ts";
 import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
   CONFIRM_WITHIN_HOURS,
@@ -105,9 +107,13 @@ type Counts = { of_address: number; sent: number; refused: boolean };
  * whether the address is known, has too many follows or refuses mail. Only the mailbox's owner learns more.
  * @throws {AppError} 400 for an invalid search, 429 and 503 as `countRequest`
  */
-export async function requestFollow({ db, mail, site }: FollowDeps, wish: FollowWish): Promise<void> {
+export async function requestFollow(
+  { db, mail, site, search }: FollowDeps & { search: SearchEngine },
+  wish: FollowWish,
+): Promise<void> {
   const { box, outbox } = mail;
   const query = normalizeQuery(wish.query);
+  const words = await describeKnown(search, parseQuery(query));
   const hash = outbox.addressHash(wish.address);
   await db.transaction().execute(async (trx) => {
     const waitMinutes = await countRequest(trx, mail, wish);
@@ -156,7 +162,7 @@ export async function requestFollow({ db, mail, site }: FollowDeps, wish: Follow
         kind: "follow-confirmation",
         urgent: true,
         waitMinutes,
-        mail: confirmationMail(site, wish.address, query, token),
+        mail: confirmationMail(site, wish.address, words, token),
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { describeKnown } from "#core/listing/describe-known.ts";
 import { readNewest } from "#core/listing/present-found.ts";
 import { presentVehicle } from "#core/listing/present-vehicle.ts";
 import type { PublicReads } from "#core/listing/public-reads.ts";
@@ -12,7 +13,6 @@ import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
 import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import { type MailSite, priceWords } from "./follow-mails.ts";
-import { describeQuery } from "./follow-query.ts";
 
 const NEW_CARS = 40;
 const DROPS = 40;
@@ -93,7 +93,8 @@ export class SearchFeed {
     const version = await search.version();
     const known = this.#kept.get(asked);
     if (known?.version === version) return known.atom;
-    const [listed, drops] = await Promise.all([
+    const [words, listed, drops] = await Promise.all([
+      describeKnown(search, query),
       readNewest(reads.db, search, query, NEW_CARS),
       this.#dropsOf(query, version),
     ]);
@@ -109,7 +110,7 @@ export class SearchFeed {
       }),
     ];
     entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
-    const atom = writeAtom(entries, site, describeQuery(query), asked);
+    const atom = writeAtom(entries, site, words, asked);
     this.#kept.set(asked, { version, atom });
     return atom;
   }

@@ -23,6 +23,10 @@ export type DescribedFilters = ClassFilters & {
   deal?: readonly DealLabel[] | undefined;
   priceDropped?: boolean | undefined;
   dealershipId?: number | undefined;
+  /** A keyword's understood pieces, in place of the keyword. */
+  said?: readonly string[] | undefined;
+  /** False when words of the search are left out here (`known-words.ts`). */
+  isWhole?: boolean | undefined;
 };
 
 type Bounds = [min: number | undefined, max: number | undefined];
@@ -43,6 +47,7 @@ export function describeFilters(query: DescribedFilters): string {
       ? `${query.make[0]} ${query.model.join(", ")}`
       : [...query.make, ...query.model].join(", "),
     query.keyword && `“${query.keyword}”`,
+    ...(query.said ?? []),
     range([query.yearMin, query.yearMax], String),
     range([query.priceMin, query.priceMax], formatDollars),
     miles && `${miles} miles`,
@@ -55,5 +60,6 @@ export function describeFilters(query: DescribedFilters): string {
     query.dealershipId !== undefined && "at one dealership",
   ];
   const said = parts.filter((part): part is string => typeof part === "string" && part !== "");
+  if (query.isWhole === false) return said.length === 0 ? "A search by words" : [...said, "other words"].join(", ");
   return said.length === 0 ? "All used cars" : said.join(", ");
 }

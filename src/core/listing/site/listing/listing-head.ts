@@ -1,6 +1,7 @@
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import { type KnownSearch, knownPart } from "../../rules/known-words.ts";
 import { SORT_OPTIONS, type SortOption } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";
@@ -11,17 +12,38 @@ import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { photosOf, type ShownList } from "../shown-vehicle.ts";
 import { listingParams } from "./listing-search.ts";
 
-/** Returns title, description, canonical address and structured data of a page of the listing. */
+/**
+ * Returns the part of a search that its answer shows to be the catalogue's words. Before there is an answer, no name is known to be one.
+ */
+function knownSearch(search: VehicleQuery, list: ShownList | undefined): KnownSearch<VehicleQuery> {
+  const { make, model } = list?.facets ?? {};
+  const isIn = (facet: { value: string }[] | undefined) => (name: string) =>
+    facet?.some(({ value }) => value.toLowerCase() === name.toLowerCase()) === true;
+  return knownPart(search, {
+    isMake: isIn(make),
+    isModel: isIn(model),
+    // The search takes whole names of places only.
+    isPlace: () => list !== undefined && list.total > 0,
+    understood: list?.understood ?? [],
+    notUnderstood: list?.notUnderstood ?? [],
+  });
+}
+
+/** Returns title, description, canonical address and structured data of a page of the listing, all without free words. */
 export function listingHead(search: VehicleQuery, list: ShownList | undefined, siteName: string): PageHead {
   const page = search.page > 1 ? `, page ${search.page}` : "";
-  const heading = describeSearch(search);
+  const { said, isWhole, ...known } = knownSearch(search, list);
+  const heading = describeSearch({ ...known, said });
   const filters = activeFilters(search);
+  // What is not wholly known has no place among search engines' results.
+  const kept = isWhole ? search : known;
   const count = list ? `${formatAmount(list.total, "car")} from trusted dealerships` : "Cars from trusted dealerships";
   return {
     title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
     // Boxes have no canonical pages, because there are too many of them.
-    canonicalPath: listingPath(search.box ? 1 : search.page, listingParams({ ...search, box: undefined })),
+    canonicalPath: listingPath(search.box ? 1 : search.page, listingParams({ ...kept, box: undefined })),
+    isHidden: list !== undefined && !isWhole,
     feedPath: import.meta.env.SSR && listingParts.feedPath?.(listingParams(search)),
     sharing: import.meta.env.SSR && shareListing(search, list),
   };
@@ -32,6 +54,7 @@ export function listingHead(search: VehicleQuery, list: ShownList | undefined, s
  * `ItemList`.
  */
 export function shareListing(search: VehicleQuery, list: ShownList | undefined): SharingHead {
+  const { isWhole: _, ...known } = knownSearch(search, list);
   const first = list?.vehicles[0];
   const path = first && sharedPhotos(photosOf(first))[0];
   return {
@@ -39,7 +62,7 @@ export function shareListing(search: VehicleQuery, list: ShownList | undefined):
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@type": "ItemList",
-      name: describeSearch(search),
+      name: describeSearch(known),
       numberOfItems: list?.total,
       itemListElement: list?.vehicles.map((vehicle, index) => ({
         "@type": "ListItem",
@@ -66,10 +89,14 @@ export const SORT_LABELS: Record<SortOption, string> = {
 export const sortOptions = (hasDeals: boolean): SortOption[] =>
   SORT_OPTIONS.filter((option) => hasDeals || option !== "deal");
 
-/** Returns the heading of a search: "Used BMW and Audi cars near 20151", "Used BMW X3 cars". */
-export function describeSearch(search: VehicleQuery): string {
+/**
+ * Returns the heading of a search: "Used BMW and Audi cars near 20151", "Used BMW X3 cars".
+ * @param search.said a keyword's understood pieces, in place of the keyword
+ */
+export function describeSearch(search: Omit<VehicleQuery, "keyword"> & { keyword?: string; said?: string[] }): string {
   let heading = `Used ${describeMakes(search)}cars`;
   if (search.keyword) heading += ` matching “${search.keyword}”`;
+  if (search.said?.length) heading += `: ${search.said.join(", ")}`;
   if (search.location) heading += ` in ${search.location}`;
   else if (search.zipCode) heading += ` near ${search.zipCode}`;
   else if (search.box) heading += " in the drawn area";
@@ -78,7 +105,7 @@ export function describeSearch(search: VehicleQuery): string {
   return heading;
 }
 
-function describeMakes({ make, model }: VehicleQuery): string {
+function describeMakes({ make, model }: Pick<VehicleQuery, "make" | "model">): string {
   if (make.length === 0 || make.length > 3) return "";
   const models = make.length === 1 && model.length <= 2 ? joinWords(model) : "";
   return `${joinWords(make)} ${models && `${models} `}`;

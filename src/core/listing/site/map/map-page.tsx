@@ -30,10 +30,11 @@ export function MapPage() {
   const back = listingPath(1, listingParams(search));
   return (
     <div className="wrap pt-5 pb-16 md:pt-6">
+      {/* An address may have any words, and this answer does not show which of them the catalogue knows. */}
       <PageHead
-        title={`${heading} | ${siteName}`}
-        description={`${heading}: where the cars are, by place.`}
-        canonicalPath={listingPath(1, listingParams(everywhere))}
+        title={`Used cars on the map | ${siteName}`}
+        description="Used cars on the map: where the cars are, by place."
+        canonicalPath={listingPath(1)}
         isHidden
       />
       <h1 className="font-bold text-[1.375rem] leading-tight tracking-tight md:text-[1.75rem]">{heading}</h1>
