@@ -4,8 +4,8 @@ import { removeByPage } from "#core/inventory/remove-by-page.ts";
 import { emptyMemory } from "#core/inventory/rules/removal-memory.ts";
 import type { LeadActivity } from "#features/leads/lead-activity.ts";
 import { recordShopperAction } from "#features/leads/record-shopper-action.ts";
-import { MAX_COUNTED_PER_HOUR } from "#features/leads/rules/lead-rules.ts";
-import { visitorKeys } from "#features/leads/visitor-key.ts";
+import { MAX_UNSIGNED_PER_HOUR } from "#features/leads/rules/lead-rules.ts";
+import { dailyKeys, visitorKeys } from "#features/leads/visitor-key.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, makeEvidence, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
@@ -235,15 +235,15 @@ describe("a car in which a shopper is interested", () => {
       .insertInto("lead_activity")
       .values({
         hour: sql<Date>`date_trunc('hour', now(), 'UTC')`,
-        visitor: (await visitorKeys(test.context.db, "198.51.100.7")).current,
-        ...{ action: "contact", outcome: "counted", times: MAX_COUNTED_PER_HOUR.contact },
+        visitor: visitorKeys(await dailyKeys(test.context.db), "198.51.100.7").current,
+        ...{ action: "contact", outcome: "unsigned", times: MAX_UNSIGNED_PER_HOUR.contact },
         ...{ network: "198.51.100.0/24", agent: "x" },
       })
       .execute();
     const heard: number[] = [];
     const onInterest = (_: string, { id }: { id: number }) => void heard.push(id);
     const { db, activity } = { db: test.context.db, activity: { note: () => {} } as unknown as LeadActivity };
-    const shopper = { address: "198.51.100.7", userAgent: PHONE, isFromOtherSite: false };
+    const shopper = { address: "198.51.100.7", userAgent: PHONE, isFromOtherSite: false, token: "" };
     const outcome = await recordShopperAction({ db, activity, onInterest }, "contact", String(cars[0]?.id), shopper);
     expect([outcome, heard]).toEqual(["cap", []]);
   });

@@ -11,6 +11,8 @@ import {
   ONE_AGENT_CONTACTS,
   ONE_AGENT_PERCENT,
   UNUSUAL_CONTACTS_A_DAY,
+  UNUSUAL_NETWORK_CONTACTS,
+  UNUSUAL_NETWORK_VISITORS,
 } from "./rules/lead-rules.ts";
 
 type Finding = LeadCheck["findings"][number];
@@ -22,7 +24,8 @@ const CONTACTS = sql`sum(times) filter (where action = 'contact')`;
 /** SQL for the contacts' data in every finding. */
 const FACTS = sql`
   ${CONTACTS}::int as contacts,
-  coalesce(sum(times) filter (where action = 'contact' and outcome <> 'counted'), 0)::int as "leftOut",
+  coalesce(sum(times) filter (where action = 'contact' and outcome not in ('counted', 'unsigned')), 0)::int as "leftOut",
+  coalesce(sum(times) filter (where action = 'contact' and outcome = 'unsigned'), 0)::int as "unsigned",
   count(distinct visitor)::int as addresses,
   min(first_at) as "from", max(last_at) as "to"`;
 /** The user agent, if it is the same in all rows and did not change in between. */
@@ -34,6 +37,10 @@ const perAddress = (having: RawBuilder<boolean>) => sql<FindingRow>`
   from ${RECENT} group by visitor having ${having}`;
 
 const QUERIES: Record<Finding["kind"], RawBuilder<FindingRow>> = {
+  busy_network: sql<FindingRow>`
+    select network, ${ONLY_AGENT} as agent, ${FACTS}
+    from ${RECENT} group by network, date_trunc('day', hour, 'UTC')
+    having ${CONTACTS} >= ${UNUSUAL_NETWORK_CONTACTS} and count(distinct visitor) >= ${UNUSUAL_NETWORK_VISITORS}`,
   busy_address: perAddress(sql<boolean>`${CONTACTS} >= ${UNUSUAL_CONTACTS_A_DAY}`),
   contacts_without_views: perAddress(
     sql<boolean>`${CONTACTS} >= ${CONTACTS_WITHOUT_VIEW} and count(*) filter (where action = 'view') = 0`,

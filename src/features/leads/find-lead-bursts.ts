@@ -14,13 +14,21 @@ const LOOK_EVERY_MS = 5 * 60_000;
 
 /** Finds dealerships that had far more contacts today than on the days before. */
 const findLeadBursts: FindNotices = async (db) => {
-  const { rows } = await sql<{ id: number; name: string; day: string; today: number; before: number[] }>`
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    day: string;
+    today: number;
+    unsigned: number;
+    before: number[];
+  }>`
     with days as (select ${dayOf(sql`now()`)} as today),
     busy as (
-      select c.dealership_id, count(*)::int as contacts from contact_clicks c, days
+      select c.dealership_id, count(*)::int as contacts, count(*) filter (where not c.is_signed)::int as unsigned
+      from contact_clicks c, days
       where c.created_at >= ${startOf(sql`days.today`)} and c.dealership_id is not null
       group by 1 having count(*) >= ${MIN_BURST_CONTACTS})
-    select d.id, d.name, days.today::text as day, busy.contacts as today, usual.before
+    select d.id, d.name, days.today::text as day, busy.contacts as today, busy.unsigned, usual.before
     from busy cross join days join dealerships d on d.id = busy.dealership_id
     cross join lateral (
       select coalesce(array_agg(coalesce(c.contacts, 0) order by g.day), '{}')::int[] as before

@@ -3,7 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { openLeadActivity } from "./lead-activity.ts";
-import { MAX_COUNTED_PER_HOUR } from "./rules/lead-rules.ts";
+import {
+  MAX_COUNTED_PER_HOUR,
+  MAX_UNSIGNED_PER_HOUR,
+  NETWORK_TIMES_ADDRESS,
+  VISITORS_A_SHARE,
+} from "./rules/lead-rules.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 /** More vehicles than contacts of one address count in an hour. */
@@ -26,12 +31,23 @@ beforeEach(async () => {
   }
 });
 
-type Call = { vehicle?: number; address?: string; agent?: string; headers?: Record<string, string> };
+type Call = {
+  vehicle?: number;
+  address?: string;
+  agent?: string;
+  headers?: Record<string, string>;
+  /** Absent: the page asks for it. */
+  token?: string;
+};
+const tokenOf = async (vehicle: number, remoteAddress: string): Promise<string> =>
+  (await test.app.inject({ url: `/api/vehicles/${vehicle}/page-token`, remoteAddress })).json().token;
 async function act(what: "contact" | "track-view", call: Call = {}): Promise<void> {
+  const { vehicle = ids[0] ?? 0, address: remoteAddress = "192.0.2.1" } = call;
+  const token = call.token ?? (await tokenOf(vehicle, remoteAddress));
   const response = await test.app.inject({
     method: "POST",
-    url: `/api/vehicles/${call.vehicle ?? ids[0]}/${what}`,
-    remoteAddress: call.address ?? "192.0.2.1",
+    url: `/api/vehicles/${vehicle}/${what}${token && `?token=${token}`}`,
+    remoteAddress,
     headers: { "content-type": "application/json", "user-agent": call.agent ?? BROWSER, ...call.headers },
   });
   expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
@@ -110,6 +126,87 @@ describe("forged contacts", () => {
   });
 });
 
+describe("contacts that do not show that a page was open", () => {
+  const outcomes = async () =>
+    Object.fromEntries(
+      (await check()).totals
+        .filter(({ action }: { action: string }) => action === "contact")
+        .map(({ outcome, times }: { outcome: string; times: number }) => [outcome, times]),
+    );
+
+  it("count, are marked, and are fewer in an hour", async () => {
+    await Promise.all(ids.map((vehicle) => act("contact", { vehicle, token: "" })));
+    const left = VEHICLES - MAX_UNSIGNED_PER_HOUR.contact;
+    expect(await outcomes()).toEqual({ unsigned: MAX_UNSIGNED_PER_HOUR.contact, cap: left });
+    await act("contact", { vehicle: ids.at(-1) ?? 0, address: "192.0.2.2" });
+    const marks = await test.context.db
+      .selectFrom("contact_clicks")
+      .select(["is_signed", sql<number>`count(*)::int`.as("n")])
+      .groupBy("is_signed")
+      .orderBy("is_signed")
+      .execute();
+    expect(marks).toEqual([
+      { is_signed: false, n: MAX_UNSIGNED_PER_HOUR.contact },
+      { is_signed: true, n: 1 },
+    ]);
+  });
+
+  it("are those with a token that is made up, of another car, of another network, or old", async () => {
+    const [one = 0, other = 0] = ids;
+    const good = await tokenOf(one, "192.0.2.1");
+    const bad = [
+      "x",
+      `${good}x`,
+      "A".repeat(22),
+      "A".repeat(500),
+      await tokenOf(other, "192.0.2.1"),
+      await tokenOf(one, "198.51.100.1"),
+    ];
+    for (const [n, token] of bad.entries()) await act("contact", { vehicle: one, address: `192.0.2.${10 + n}`, token });
+    expect(await outcomes()).toEqual({ unsigned: bad.length });
+    const daysPass = (days: number) => sql`update visitor_keys set day = day - ${days}::int`.execute(test.context.db);
+    await daysPass(1);
+    await act("contact", { vehicle: one, address: "192.0.2.30", token: good });
+    await daysPass(1);
+    await act("contact", { vehicle: one, address: "192.0.2.31", token: good });
+    expect(await outcomes()).toEqual({ counted: 1, unsigned: bad.length + 1 });
+  });
+
+  it("of a thousand networks of one /48 count as few visitors, and a shopper elsewhere counts", async () => {
+    for (let n = 0; n < 1_000; n += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          act("contact", { address: `2001:db8:7:${(n + i).toString(16)}::1`, token: "" }),
+        ),
+      );
+    }
+    expect(await count("contact_clicks")).toBe(6 * VISITORS_A_SHARE);
+    await act("contact", { address: "2001:db8:8::1", token: "" });
+    expect(await count("contact_clicks")).toBe(6 * VISITORS_A_SHARE + 1);
+    expect((await check()).findings).toContainEqual(
+      expect.objectContaining({
+        kind: "busy_network",
+        network: "2001:db8:7::/48",
+        contacts: 1_000,
+        unsigned: 30,
+        leftOut: 970,
+      }),
+    );
+  });
+
+  it("of one network count in an hour as those of two addresses", async () => {
+    for (const last of [1, 2, 3]) {
+      await Promise.all(ids.map((vehicle) => act("contact", { vehicle, address: `203.0.113.${last}`, token: "" })));
+    }
+    expect(await count("contact_clicks")).toBe(NETWORK_TIMES_ADDRESS * MAX_UNSIGNED_PER_HOUR.contact);
+  });
+
+  it("count as before for callers of our own network, which may be a proxy that names no client", async () => {
+    await Promise.all(ids.map((vehicle) => act("contact", { vehicle, address: "10.0.0.1", token: "" })));
+    expect(await count("contact_clicks")).toBe(MAX_COUNTED_PER_HOUR.contact);
+  });
+});
+
 describe("the lead check", () => {
   const kinds = async () => (await check()).findings.map(({ kind }: { kind: string }) => kind).sort();
 
@@ -128,7 +225,7 @@ describe("the lead check", () => {
     await act("contact", { address: "203.0.113.9" });
     expect((await check()).findings).toEqual(
       ["busy_address", "contacts_without_views"].map((kind) => ({
-        ...{ kind, network: "203.0.113.0/24", agent: BROWSER, contacts: 21, leftOut: 1, addresses: 1 },
+        ...{ kind, network: "203.0.113.0/24", agent: BROWSER, contacts: 21, leftOut: 1, unsigned: 0, addresses: 1 },
         ...{ from: expect.any(String), to: expect.any(String) },
       })),
     );

@@ -3,7 +3,7 @@ import { Counter } from "prom-client";
 import type { Db } from "#kernel/database/db.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import type { LeadAction, LeadOutcome } from "./rules/lead-rules.ts";
+import { isCounted, type LeadAction, type LeadOutcome } from "./rules/lead-rules.ts";
 
 /** How often uncounted actions are written to the database. A process that is killed loses those since the last write. */
 const WRITE_EVERY_MS = 5_000;
@@ -71,7 +71,7 @@ export function openLeadActivity(db: Db, log: Logger, counter = createLeadCounte
   return {
     note: ({ action, visitor, network, agent }, outcome) => {
       counter.inc({ action, outcome });
-      if (outcome === "counted") return;
+      if (isCounted(outcome)) return;
       const now = new Date();
       const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
       const name = visitor.toString("hex");

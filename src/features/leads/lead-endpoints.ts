@@ -63,20 +63,21 @@ const leadCheckSchema = z.object({
   /** The outcomes of views and contacts, the most frequent first. Only those with a count are listed. */
   totals: z.array(z.object({ action: z.enum(["view", "contact"]), outcome: z.enum(LEAD_OUTCOMES), times: z.int() })),
   /**
-   * `busy_address`: many contacts of one address in a day. `contacts_without_views`: an address that contacts sellers and opens no
+   * `busy_network`: many contacts of one /48 or /24 in a day, by several addresses. `busy_address`: many contacts of one address in a day. `contacts_without_views`: an address that contacts sellers and opens no
    * vehicle. `burst`: an hour with many more contacts than usual. `one_agent`: an hour whose contacts came from many
    * addresses with one user agent.
    */
   findings: z.array(
     z.object({
-      kind: z.enum(["busy_address", "contacts_without_views", "burst", "one_agent"]),
-      /** The address without its last part, `203.0.113.0/24`; null when there are several. */
+      kind: z.enum(["busy_network", "busy_address", "contacts_without_views", "burst", "one_agent"]),
+      /** The /24 of an IPv4 address, `203.0.113.0/24`, or the /48 of IPv6; null when there are several. */
       network: z.string().nullable(),
       /** The user agent's first characters; null when there are several. */
       agent: z.string().nullable(),
-      /** Contacts, and how many of them were left out. */
+      /** Contacts, how many of them were left out, and how many counted although they did not show that a page was open. */
       contacts: z.int(),
       leftOut: z.int(),
+      unsigned: z.int(),
       /** Number of addresses. */
       addresses: z.int(),
       from: z.string(),
@@ -94,7 +95,19 @@ const leadRangeSchema = z.object({
 });
 export type LeadRange = z.output<typeof leadRangeSchema>;
 
+/** From `getPageToken`. An action without it, or with another, counts as `unsigned`. */
+const withToken = z.object({ token: z.string().optional().catch(undefined) });
+
 export const leadEndpoints = {
+  getPageToken: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id/page-token",
+    auth: "public",
+    summary:
+      "What shows, with a view or a contact, that a page of this vehicle was open; good for two days and one network",
+    params: vehicleKey,
+    responses: { 200: z.object({ token: z.string() }) },
+  }),
   trackVehicleView: endpoint({
     method: "POST",
     path: "/api/vehicles/:id/track-view",
@@ -102,6 +115,7 @@ export const leadEndpoints = {
     limit: "reads",
     summary: "Count that a shopper opened a vehicle",
     params: vehicleKey,
+    query: withToken,
     responses: { 200: z.object({ success: z.boolean() }) },
   }),
   contactSeller: endpoint({
@@ -111,6 +125,7 @@ export const leadEndpoints = {
     limit: "reads",
     summary: "Record that a shopper went to a vehicle's seller: a lead",
     params: vehicleKey,
+    query: withToken,
     responses: { 200: z.object({ success: z.boolean() }) },
   }),
   listContactClicks: endpoint({

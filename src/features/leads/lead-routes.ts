@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { findVehicle } from "#core/listing/get-vehicle.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { isForeignRequest } from "#kernel/http/require-admin.ts";
@@ -7,11 +8,14 @@ import { checkLeads } from "./check-leads.ts";
 import { downloadLeads } from "./download-leads.ts";
 import type { LeadActivity } from "./lead-activity.ts";
 import { leadEndpoints } from "./lead-endpoints.ts";
+import { makePageToken } from "./page-token.ts";
 import { chartContactClicks, listContactClicks } from "./read-leads.ts";
 import { type OnInterest, recordShopperAction, type Shopper } from "./record-shopper-action.ts";
 import { reportLeads } from "./report-leads.ts";
+import { dailyKeys } from "./visitor-key.ts";
 
-const shopperOf = (request: FastifyRequest): Shopper => ({
+const shopperOf = (request: FastifyRequest, { token = "" }: { token?: string | undefined }): Shopper => ({
+  token,
   address: request.ip,
   userAgent: request.headers["user-agent"],
   isFromOtherSite: isForeignRequest(request),
@@ -24,12 +28,17 @@ export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {
   const { db, activity } = deps;
   const recording = { ...deps, db: deps.shopperDb };
   app.addHook("onClose", () => activity.close());
-  bindEndpoint(app, leadEndpoints.trackVehicleView, async ({ params, request }) => {
-    await recordShopperAction(recording, "view", params.id, shopperOf(request));
+  bindEndpoint(app, leadEndpoints.getPageToken, async ({ params, request, reply }) => {
+    reply.header("cache-control", "private, no-store");
+    const { id } = await findVehicle(deps.shopperDb, params.id);
+    return { token: makePageToken(await dailyKeys(deps.shopperDb), id, request.ip) };
+  });
+  bindEndpoint(app, leadEndpoints.trackVehicleView, async ({ params, query, request }) => {
+    await recordShopperAction(recording, "view", params.id, shopperOf(request, query));
     return { success: true };
   });
-  bindEndpoint(app, leadEndpoints.contactSeller, async ({ params, request }) => {
-    await recordShopperAction(recording, "contact", params.id, shopperOf(request));
+  bindEndpoint(app, leadEndpoints.contactSeller, async ({ params, query, request }) => {
+    await recordShopperAction(recording, "contact", params.id, shopperOf(request, query));
     return { success: true };
   });
   bindEndpoint(app, leadEndpoints.listContactClicks, () => listContactClicks(db));

@@ -30,6 +30,8 @@ type ContactClicksTable = {
   model: string | null;
   year: number | null;
   visitor: Buffer;
+  /** True when its page's token came with it; null for contacts from before this was kept. */
+  is_signed: boolean | null;
   /** The beginning of the half hour in which the visitor counts once; null for rows from before this was kept. */
   counted_in: Date | null;
 };

@@ -56,8 +56,8 @@ describe("a visitor", () => {
   it("has the same key after a restart, when nothing is left that a process remembered", async () => {
     const keysOfAProcess = async () => {
       vi.resetModules();
-      const { visitorKeys } = await import("./visitor-key.ts");
-      return (await visitorKeys(one.context.db, "192.0.2.1")).current.toString("hex");
+      const { dailyKeys, visitorKeys } = await import("./visitor-key.ts");
+      return visitorKeys(await dailyKeys(one.context.db), "192.0.2.1").current.toString("hex");
     };
     expect(await keysOfAProcess()).toBe(await keysOfAProcess());
   });

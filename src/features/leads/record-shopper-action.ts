@@ -3,20 +3,27 @@ import { findVehicle } from "#core/listing/get-vehicle.ts";
 import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { maskedNetwork } from "#kernel/http/client-network.ts";
+import { isOwnNetwork, maskedNetwork } from "#kernel/http/client-network.ts";
+import { shareOf } from "#kernel/http/rules/network-shares.ts";
 import type { LeadActivity, LeadNote } from "./lead-activity.ts";
+import { isPageToken } from "./page-token.ts";
 import {
+  type CountedOutcome,
   isBot,
+  isCounted,
   type LeadAction,
   type LeadOutcome,
   MAX_COUNTED_PER_HOUR,
+  MAX_UNSIGNED_PER_HOUR,
+  NETWORK_TIMES_ADDRESS,
   REPEAT_WINDOW_MINUTES,
   shortAgent,
+  VISITORS_A_SHARE,
 } from "./rules/lead-rules.ts";
-import { type VisitorKeys, visitorKeys } from "./visitor-key.ts";
+import { dailyKeys, type VisitorKeys, visitorKeys } from "./visitor-key.ts";
 
-/** The caller, as far as the request shows. `isFromOtherSite`: a page of another website made the call. */
-export type Shopper = { address: string; userAgent: string | undefined; isFromOtherSite: boolean };
+/** The caller, as far as the request shows. `isFromOtherSite`: a page of another website made the call. `token`: `page-token.ts`. */
+export type Shopper = { address: string; userAgent: string | undefined; isFromOtherSite: boolean; token: string };
 
 /** Called when a shopper is interested in a car. Bots, and callers with more actions than shoppers have, are left out. */
 export type OnInterest = (action: LeadAction, vehicle: VehicleRow) => void;
@@ -27,12 +34,32 @@ const TABLES = { contact: "contact_clicks", view: "vehicle_views" } as const;
 const THIS_HOUR = sql<Date>`date_trunc('hour', now(), 'UTC')`;
 const THIS_WINDOW = sql<Date>`date_bin(${REPEAT_WINDOW_MINUTES} * interval '1 minute', now(), timestamptz '2000-01-01 00:00Z')`;
 
-/** Returns why an action would not count, as far as earlier ones show. */
+/** An action that is about to count: how, and in which limits. */
+type Counting = {
+  outcome: CountedOutcome;
+  /** The most in an hour of the address. */
+  mostOfAddress: number;
+  /** The same of its /48 or /24, and the most visitors of it in a day. Null for callers in our own networks. */
+  ofNetwork: { most: number; visitors: number } | null;
+};
+
+function countingOf(action: LeadAction, address: string, isSigned: boolean): Counting {
+  const isOurs = isOwnNetwork(address);
+  const mostOfAddress = (isSigned || isOurs ? MAX_COUNTED_PER_HOUR : MAX_UNSIGNED_PER_HOUR)[action];
+  const ofNetwork = {
+    most: NETWORK_TIMES_ADDRESS * mostOfAddress,
+    visitors: VISITORS_A_SHARE * shareOf(maskedNetwork(address)),
+  };
+  return { outcome: isSigned ? "counted" : "unsigned", mostOfAddress, ofNetwork: isOurs ? null : ofNetwork };
+}
+
+/** Returns why an action would not count, as far as earlier ones of its visitor show. */
 async function findReason(
   db: Db,
   action: LeadAction,
   vehicleId: number,
   { current, known }: VisitorKeys,
+  { outcome, mostOfAddress }: Counting,
 ): Promise<"repeat" | "cap" | null> {
   const { repeated, counted } = await db
     .selectNoFrom((eb) => [
@@ -52,23 +79,33 @@ async function findReason(
         .where("hour", "=", THIS_HOUR)
         .where("visitor", "=", current)
         .where("action", "=", action)
-        .where("outcome", "=", "counted")
+        .where("outcome", "=", outcome)
         .as("counted"),
     ])
     .executeTakeFirstOrThrow();
   if (repeated) return "repeat";
-  return (counted ?? 0) >= MAX_COUNTED_PER_HOUR[action] ? "cap" : null;
+  return (counted ?? 0) >= mostOfAddress ? "cap" : null;
 }
 
-/** Thrown to roll an insertion back when the visitor has reached the limit of the hour. */
-class HourlyLimitReached extends Error {}
+/** Thrown to roll an insertion back when a limit is reached. */
+class LimitReached extends Error {
+  readonly outcome: "cap" | "network";
 
-/** Counts an action towards the visitor's limit of this hour. @throws {HourlyLimitReached} */
-async function countTowardsLimit(trx: Transaction<Database>, note: LeadNote): Promise<void> {
+  constructor(outcome: "cap" | "network") {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
+/** Counts an action towards the limits of its visitor and its network. @throws {LimitReached} */
+async function countTowardsLimits(trx: Transaction<Database>, note: LeadNote, counting: Counting): Promise<void> {
   const { visitor, action, network, agent } = note;
+  const { outcome, mostOfAddress, ofNetwork } = counting;
+  // Actions of a network are counted one at a time, so that two cannot pass a limit at once.
+  if (ofNetwork) await sql`select pg_advisory_xact_lock(hashtextextended(${`leads of ${network}`}, 0))`.execute(trx);
   const taken = await trx
     .insertInto("lead_activity")
-    .values({ hour: THIS_HOUR, visitor, action, outcome: "counted", times: 1, network, agent })
+    .values({ hour: THIS_HOUR, visitor, action, outcome, times: 1, network, agent })
     .onConflict((conflict) =>
       conflict
         .columns(["hour", "visitor", "action", "outcome"])
@@ -78,18 +115,31 @@ async function countTowardsLimit(trx: Transaction<Database>, note: LeadNote): Pr
           agent: sql`excluded.agent`,
           last_at: sql`now()`,
         })
-        .where("lead_activity.times", "<", MAX_COUNTED_PER_HOUR[action]),
+        .where("lead_activity.times", "<", mostOfAddress),
     )
     .returning("times")
     .executeTakeFirst();
-  if (!taken) throw new HourlyLimitReached();
+  if (!taken) throw new LimitReached("cap");
+  if (!ofNetwork) return;
+  const { rows } = await sql<{ visitors: number; in_hour: number }>`
+    select count(distinct visitor)::int as visitors,
+      coalesce(sum(times) filter (where hour = ${THIS_HOUR} and outcome = ${outcome}), 0)::int as in_hour
+    from lead_activity where network = ${network} and action = ${action} and outcome in ('counted', 'unsigned')
+      and hour >= date_trunc('day', now(), 'UTC')`.execute(trx);
+  const { visitors = 0, in_hour = 0 } = rows[0] ?? {};
+  if (visitors > ofNetwork.visitors || in_hour > ofNetwork.most) throw new LimitReached("network");
 }
 
 /**
  * Inserts the action, unless an equal one of the same visitor is there (a unique key decides, so simultaneous calls count
- * once), and counts it towards the visitor's limit of this hour.
+ * once), and counts it towards the limits of its visitor and network.
  */
-async function insertAction(db: Db, vehicle: VehicleRow, note: LeadNote): Promise<"counted" | "repeat" | "cap"> {
+async function insertAction(
+  db: Db,
+  vehicle: VehicleRow,
+  note: LeadNote,
+  counting: Counting,
+): Promise<CountedOutcome | "repeat" | "cap" | "network"> {
   const { id, dealership_id, vin, title, make, model, year } = vehicle;
   const row = { vehicle_id: id, dealership_id, visitor: note.visitor, counted_in: THIS_WINDOW };
   return db
@@ -97,17 +147,19 @@ async function insertAction(db: Db, vehicle: VehicleRow, note: LeadNote): Promis
     .execute(async (trx) => {
       const inserting =
         note.action === "contact"
-          ? trx.insertInto("contact_clicks").values({ ...row, vin, title, make, model, year })
+          ? trx
+              .insertInto("contact_clicks")
+              .values({ ...row, vin, title, make, model, year, is_signed: counting.outcome === "counted" })
           : trx.insertInto("vehicle_views").values(row);
       const { numInsertedOrUpdatedRows } = await inserting
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n) return "repeat";
-      await countTowardsLimit(trx, note);
-      return "counted";
+      await countTowardsLimits(trx, note, counting);
+      return counting.outcome;
     })
     .catch((error: unknown) => {
-      if (error instanceof HourlyLimitReached) return "cap";
+      if (error instanceof LimitReached) return error.outcome;
       throw error;
     });
 }
@@ -125,9 +177,11 @@ export async function recordShopperAction(
   shopper: Shopper,
 ): Promise<LeadOutcome> {
   const { db, activity, onInterest } = deps;
-  const { address, userAgent } = shopper;
+  const { address, userAgent, token } = shopper;
   const vehicle = await findVehicle(db, idOrVin);
-  const visitor = await visitorKeys(db, address);
+  const keys = await dailyKeys(db);
+  const visitor = visitorKeys(keys, address);
+  const counting = countingOf(action, address, isPageToken(keys, vehicle.id, address, token));
   const note: LeadNote = {
     action,
     visitor: visitor.current,
@@ -138,8 +192,9 @@ export async function recordShopperAction(
     ? "bot"
     : shopper.isFromOtherSite
       ? "other_site"
-      : ((await findReason(db, action, vehicle.id, visitor)) ?? (await insertAction(db, vehicle, note)));
+      : ((await findReason(db, action, vehicle.id, visitor, counting)) ??
+        (await insertAction(db, vehicle, note, counting)));
   activity.note(note, outcome);
-  if (outcome === "counted" || outcome === "repeat") onInterest(action, vehicle);
+  if (isCounted(outcome) || outcome === "repeat") onInterest(action, vehicle);
   return outcome;
 }

@@ -26,21 +26,27 @@ async function makeDailyKey(db: Db): Promise<void> {
   await db.deleteFrom("visitor_keys").where("day", "<", sql<string>`${TODAY} - 1`).execute();
 }
 
-export type VisitorKeys = { current: Buffer; known: Buffer[] };
-
-/**
- * Returns a visitor's pseudonym for the records of views and clicks. It shows which actions are the same visitor's, but not the
- * visitor. It is derived from the visitor's address (a /64 for IPv6) with a random key of the day in the database, so all web
- * processes derive the same one. The user agent is not part of it, because a program can send another one with every call.
- * `known` also has the pseudonym of yesterday, so that a repeat shortly after midnight is recognised.
- */
-export async function visitorKeys(db: Db, address: string): Promise<VisitorKeys> {
+/** Returns today's key and, if there is one, yesterday's, newest first. They are in the database, so all web processes have the same. */
+export async function dailyKeys(db: Db): Promise<Buffer[]> {
   let keys = await readDailyKeys(db);
   if (!keys[0]?.isToday) {
     await makeDailyKey(db);
     keys = await readDailyKeys(db);
   }
-  const known = keys.map(({ key }) => createHmac("sha256", key).update(networkOf(address)).digest().subarray(0, 16));
+  return keys.map(({ key }) => key);
+}
+
+export type VisitorKeys = { current: Buffer; known: Buffer[] };
+
+/**
+ * Returns a visitor's pseudonym for the records of views and clicks. It shows which actions are the same visitor's, but not the
+ * visitor. It is derived from the visitor's address (a /64 for IPv6) with the random key of the day. The user agent is not part of it,
+ * because a program can send another one with every call. `known` also has the pseudonym of yesterday, so that a repeat shortly after
+ * midnight is recognised.
+ * @param keys from `dailyKeys`
+ */
+export function visitorKeys(keys: readonly Buffer[], address: string): VisitorKeys {
+  const known = keys.map((key) => createHmac("sha256", key).update(networkOf(address)).digest().subarray(0, 16));
   const [current] = known;
   if (!current) throw new Error("there is no visitor key");
   return { current, known };

@@ -45,6 +45,18 @@ async function perDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
+/** Counts the contact clicks of a dealership's cars, from a moment on, that did not show that a page was open. */
+export async function countUnsigned(db: Db, dealershipId: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("contact_clicks")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("dealership_id", "=", dealershipId)
+    .where("created_at", ">=", since)
+    .where("is_signed", "=", false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Counts views and contact clicks of a dealership's cars: per day in the last 30 days, and in total in the 30 days before. */
 export async function countDays(
   db: Db,

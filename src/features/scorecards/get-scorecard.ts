@@ -4,7 +4,7 @@ import { readDealershipMarket } from "#features/market/dealership-market.ts";
 import { hashLinkSecret, isLinkOpen } from "#kernel/auth/secrets/secret-links.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import { countDays, readDays } from "./count-leads.ts";
+import { countDays, countUnsigned, readDays } from "./count-leads.ts";
 import type { Scorecard } from "./scorecard-endpoints.ts";
 
 async function readStock(db: Db, dealershipId: number) {
@@ -51,8 +51,9 @@ export async function getScorecard(db: Db, token: string, now: Date = new Date()
     .executeTakeFirst();
   if (!dealership) throw AppError.notFound("There is no such scorecard");
   const days = await readDays(db, now);
-  const [counts, stock, topVehicles, market] = await Promise.all([
+  const [counts, unsignedClicks, stock, topVehicles, market] = await Promise.all([
     countDays(db, dealership.id, days),
+    countUnsigned(db, dealership.id, days.since),
     readStock(db, dealership.id),
     readTopVehicles(db, dealership.id, days.since),
     readDealershipMarket(db, dealership.id),
@@ -61,6 +62,7 @@ export async function getScorecard(db: Db, token: string, now: Date = new Date()
     dealershipName: dealership.name,
     location: dealership.location || null,
     ...counts,
+    unsignedClicks,
     timeZone: days.timeZone,
     ...stock,
     lastSynced: dealership.last_synced_at?.toISOString() ?? null,

@@ -10,6 +10,8 @@ export const scorecardSchema = z.object({
   /** The last 30 days, and the 30 before them. */
   views: z.object({ current: z.int(), previous: z.int() }),
   clicks: z.object({ current: z.int(), previous: z.int() }),
+  /** The clicks of the last 30 days that did not show that a page was open: browsers without scripts, and programs. */
+  unsignedClicks: z.int(),
   /** Oldest first; every day of the last 30. */
   days: z.array(z.object({ date: z.string(), views: z.int(), clicks: z.int() })),
   /** The time zone of those days, "America/New_York". */

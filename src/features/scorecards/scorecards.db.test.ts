@@ -118,11 +118,18 @@ describe("the numbers", () => {
       .execute();
     await db
       .insertInto("contact_clicks")
-      .values([event(1, 0), event(1, 5), event(0, 5), event(0, 31), event(0, 61)])
+      .values([
+        { ...event(1, 0), is_signed: true },
+        { ...event(1, 5), is_signed: false },
+        { ...event(0, 5), is_signed: null },
+        { ...event(0, 31), is_signed: false },
+        event(0, 61),
+      ])
       .execute();
     const card: Scorecard = (await read(tokenOf(await call("POST", dealership)))).json();
     expect(card.views).toEqual({ current: 3, previous: 2 });
     expect(card.clicks).toEqual({ current: 3, previous: 1 });
+    expect(card.unsignedClicks).toBe(1);
     const day = (days: number) => daysAgo(days).toISOString().slice(0, 10);
     expect(card.days).toHaveLength(30);
     expect(card.days[0]).toEqual({ date: day(29), views: 1, clicks: 0 });

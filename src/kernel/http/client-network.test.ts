@@ -18,7 +18,7 @@ it("counts a caller by each network that one hand may hold, narrowest first", ()
 
 it("shows people an address without its last part", () => {
   expect(maskedNetwork("203.0.113.7")).toBe("203.0.113.0/24");
-  expect(maskedNetwork("2001:db8:0:1:2:3:4:5")).toBe("2001:db8:0:1::/64");
+  expect(maskedNetwork("2001:db8:0:1:2:3:4:5")).toBe("2001:db8::/48");
   expect(maskedNetwork("nonsense")).toBe("unknown");
 });
 

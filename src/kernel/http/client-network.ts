@@ -53,13 +53,9 @@ function readNetworks(address: string): CallerNetwork[] {
 const cutAfter = (address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
   ipaddr.fromByteArray(address.toByteArray().fill(0, bits / 8)).toString();
 
-/** Returns an address without the part that identifies one customer: `203.0.113.0/24`, or the /64 of IPv6. For people to read. */
-export function maskedNetwork(address: string): string {
-  const parsed = parse(address);
-  if (!parsed) return "unknown";
-  const bits = parsed.kind() === "ipv6" ? IPV6_NETWORK_BYTES * 8 : 24;
-  return `${cutAfter(parsed, bits)}/${bits}`;
-}
+/** Returns the widest network of an address, which identifies no customer: `203.0.113.0/24`, or the /48 of IPv6. For people to read. */
+export const maskedNetwork = (address: string): string =>
+  (parse(address) && networksOf(address).at(-1)?.key) ?? "unknown";
 
 /** The ranges of the latest callers' addresses: every search reads one, and parsing an address costs more than looking it up. */
 const ranges = new LRUCache<string, string>({ max: 256 });

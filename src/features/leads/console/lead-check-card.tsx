@@ -5,7 +5,13 @@ import { Loading } from "#kernel/ui/console/loading.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { LeadCheck } from "../lead-endpoints.ts";
-import { LEAD_CHECK_DAYS, type LeadOutcome, MAX_COUNTED_PER_HOUR } from "../rules/lead-rules.ts";
+import {
+  isCounted,
+  LEAD_CHECK_DAYS,
+  type LeadOutcome,
+  MAX_COUNTED_PER_HOUR,
+  MAX_UNSIGNED_PER_HOUR,
+} from "../rules/lead-rules.ts";
 import { formatClickTime } from "./format-click-time.ts";
 
 /** The uncounted views and contacts of the last days, and findings that may be forged. */
@@ -26,6 +32,11 @@ type Kind = LeadCheck["findings"][number]["kind"];
 
 /** The name of each kind of finding, and its possible meaning. */
 const KINDS: Record<Kind, { name: string; meaning: string }> = {
+  busy_network: {
+    name: "Busy network",
+    meaning:
+      "Several addresses of one network contacted many sellers in a day. A mobile network or a rented server does that.",
+  },
   busy_address: {
     name: "Busy address",
     meaning: "One address contacted many sellers in a day. A shared network, such as an office, does that too.",
@@ -43,10 +54,12 @@ const KINDS: Record<Kind, { name: string; meaning: string }> = {
 
 const OUTCOMES: Record<LeadOutcome, string> = {
   counted: "counted",
+  unsigned: "counted, but did not show that a page was open",
   bot: "from known bots",
   repeat: "repeats within 30 minutes",
   other_site: "from other websites' pages",
   cap: "above an address's hourly limit",
+  network: "above its network's limits",
 };
 
 function CheckedLeads({ check: { totals, findings } }: { check: LeadCheck }) {
@@ -81,8 +94,9 @@ function CheckedLeads({ check: { totals, findings } }: { check: LeadCheck }) {
       )}
       <p className="mt-3 text-muted text-xs">
         An address counts at most {formatCount(MAX_COUNTED_PER_HOUR.contact)} contacts and{" "}
-        {formatCount(MAX_COUNTED_PER_HOUR.view)} views an hour. Addresses are shown without their last part. A finding
-        is a hint and no proof.
+        {formatCount(MAX_COUNTED_PER_HOUR.view)} views an hour, and {formatCount(MAX_UNSIGNED_PER_HOUR.contact)}{" "}
+        contacts that do not show that a page was open, as programs and browsers without scripts. Addresses are shown
+        without their last part. A finding is a hint and no proof.
       </p>
     </>
   );
@@ -96,7 +110,7 @@ function Totals(props: { label: string; action: "view" | "contact"; totals: Lead
       {rows.length === 0 && <p className="mt-1 text-muted">none</p>}
       <ul className="mt-1">
         {rows.map(({ outcome, times }) => (
-          <li key={outcome} className={`numerals ${outcome === "counted" ? "" : "text-muted"}`}>
+          <li key={outcome} className={`numerals ${isCounted(outcome) ? "" : "text-muted"}`}>
             {formatCount(times)} {OUTCOMES[outcome]}
           </li>
         ))}
@@ -105,7 +119,8 @@ function Totals(props: { label: string; action: "view" | "contact"; totals: Lead
   );
 }
 
-function FindingEntry({ kind, network, agent, contacts, leftOut, addresses, from, to }: LeadCheck["findings"][number]) {
+function FindingEntry(finding: LeadCheck["findings"][number]) {
+  const { kind, network, agent, contacts, leftOut, unsigned, addresses, from, to } = finding;
   const { name, meaning } = KINDS[kind];
   const who = network ?? formatAmount(addresses, "address", "addresses");
   const times = [...new Set([from, to].map((iso) => formatClickTime(iso, { brief: false })))].join(" to ");
@@ -118,6 +133,7 @@ function FindingEntry({ kind, network, agent, contacts, leftOut, addresses, from
         <span className="numerals">
           {formatAmount(contacts, "contact")}
           {leftOut > 0 && `, ${formatCount(leftOut)} of them not counted`}
+          {unsigned > 0 && `, ${formatCount(unsigned)} without a page`}
         </span>
       </div>
       <p className="text-muted">{meaning}</p>

@@ -33,23 +33,25 @@ export function burstOver(before: readonly number[], today: number): number | nu
   return today > usual + BURST_SPREADS * spread ? usual : null;
 }
 
-/** Tells of a burst. @param burst.day `2026-11-20` */
+/** Tells of a burst. @param burst.day `2026-11-20` @param burst.unsigned the contacts that did not show that a page was open */
 export function leadBurstNotice(burst: {
   id: number;
   name: string;
   day: string;
   today: number;
+  unsigned: number;
   usual: number;
 }): Notice {
-  const { id, name, day, today, usual } = burst;
+  const { id, name, day, today, unsigned, usual } = burst;
+  const share = unsigned > 0 ? ` ${unsigned} of them did not show that a page was open.` : "";
   return {
     key: `lead-burst:${id}:${day}`,
     kind: "lead-burst",
     title: `${name}: far more contacts than usual`,
-    body: `${today} contacts today; usually ${Math.round(usual)} a day. Good news, or somebody plays with the button: the dashboard's Lead Check shows which.`,
+    body: `${today} contacts today; usually ${Math.round(usual)} a day.${share} Good news, or somebody plays with the button: the dashboard's Lead Check shows which.`,
     path: dealershipScreen(id, "leads"),
     dealershipId: id,
     runId: null,
-    data: { dealershipId: id, dealershipName: name, day, contacts: today, usual },
+    data: { dealershipId: id, dealershipName: name, day, contacts: today, unsigned, usual },
   };
 }

@@ -12,16 +12,27 @@ export const isBot = (userAgent: string | undefined): boolean => !userAgent || B
 /** The counted actions of shoppers. */
 export type LeadAction = "view" | "contact";
 /**
- * The outcome of a view or a contact. All but `counted` do not count: a program that identifies itself, a repetition
- * within the repeat window, a call from another website's page, more than the limit of one address in an hour.
+ * The outcome of a view or a contact. `counted`: the call showed that a page of ours was open. `unsigned`: it counts too, but did not show
+ * that. The others do not count: a program that identifies itself, a repetition within the repeat window, a call from another website's
+ * page, more than the limit of one address in an hour, more than the limits of its network.
  */
-export const LEAD_OUTCOMES = ["counted", "bot", "repeat", "other_site", "cap"] as const;
+export const LEAD_OUTCOMES = ["counted", "unsigned", "bot", "repeat", "other_site", "cap", "network"] as const;
 export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
+/** The outcomes that count. */
+export type CountedOutcome = "counted" | "unsigned";
+export const isCounted = (outcome: LeadOutcome): outcome is CountedOutcome =>
+  outcome === "counted" || outcome === "unsigned";
 /**
  * The most actions of one address that count in an hour. An office or a mobile network has one address for many people, so the limits
  * are well above one shopper's actions.
  */
 export const MAX_COUNTED_PER_HOUR: Record<LeadAction, number> = { view: 1_000, contact: 100 };
+/** The same of those that do not show that a page was open: browsers without scripts, and programs. */
+export const MAX_UNSIGNED_PER_HOUR: Record<LeadAction, number> = { view: 100, contact: 20 };
+/** A /48 or /24 counts as at most this many of its addresses in an hour. */
+export const NETWORK_TIMES_ADDRESS = 2;
+/** The most visitors of a network that count in a day, for each of its shares (`shareOf`): 30 of a /48, 40 of a /24. */
+export const VISITORS_A_SHARE = 5;
 
 /** The number of days that the lead check examines. */
 export const LEAD_CHECK_DAYS = 7;
@@ -31,6 +42,9 @@ export const LEAD_FINDINGS = 20;
 export const UNUSUAL_CONTACTS_A_DAY = 20;
 /** From this many contacts in a day without any view an address is unusual. The list has a contact button too, so fewer are normal. */
 export const CONTACTS_WITHOUT_VIEW = 5;
+/** From this many contacts in a day, by this many visitors, a /48 or /24 is unusual. */
+export const UNUSUAL_NETWORK_CONTACTS = 40;
+export const UNUSUAL_NETWORK_VISITORS = 5;
 /** An hour is a burst from this many contacts, if they are this many times the average of the other hours that have any. */
 export const BURST_CONTACTS = 30;
 export const BURST_TIMES_AVERAGE = 5;

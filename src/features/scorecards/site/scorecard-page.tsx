@@ -50,6 +50,12 @@ function Card({ card }: { card: Scorecard }) {
         <Trend name="Vehicle views" of="views" card={card} />
         <Trend name="Contact clicks" of="clicks" card={card} />
       </div>
+      {card.unsignedClicks > 0 && (
+        <p className="mt-2 max-w-prose text-muted text-sm">
+          {formatCount(card.unsignedClicks)} of these contacts did not show that one of our pages was open. Browsers
+          without scripts do that, and programs.
+        </p>
+      )}
       <section className={`mt-4 ${PANEL}`}>
         <h2 className="font-bold text-xl tracking-tight">Your cars with us</h2>
         <dl className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-3">
