@@ -2,12 +2,13 @@ import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { BUNDLE_MINUTES, type Inquiry, MAX_BUNDLED_QUESTIONS } from "#core/dealerships/rules/inquiry-rules.ts";
 import { findVehicle } from "#core/listing/get-vehicle.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import type { MailWriter, Outbox } from "#kernel/mail/outbox.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import { bundleMail } from "./inquiry-mails.ts";
+import { bundleMail, type InquirySite } from "./inquiry-mails.ts";
 import { CONTENT_PURPOSE } from "./inquiry-table.ts";
-import type { InquiryDeps } from "./send-inquiry.ts";
 
 const aboutSchema = z.object({ bundle: z.string() });
 
@@ -37,7 +38,8 @@ export async function bundleQuestion(
 }
 
 /** Writes mails with several questions when they are sent, to the dealership's present address and with the cars' present data. */
-export function openBundleWriter({ db, mail, site }: InquiryDeps): MailWriter {
+export function openBundleWriter(deps: { db: Db; mail: OpenedMail | null; site: InquirySite }): MailWriter {
+  const { db, mail, site } = deps;
   return async (written) => {
     const { bundle } = aboutSchema.parse(written);
     const rows = await db

@@ -5,7 +5,7 @@ import type { SecretBox } from "./secrets/secret-box.ts";
 const PURPOSE = "work-challenge";
 const NONCE_BYTES = 12;
 /** How long a form may stay open before its challenge is too old. */
-export const CHALLENGE_MINUTES = 120;
+const CHALLENGE_MINUTES = 120;
 
 /**
  * Makes the challenge of a form: its subject, the second in which it was made, a number that is used once, and our signature. It is
