@@ -56,7 +56,7 @@ const nextDaily = sql<Date>`(
 export const nextDue = (frequency: unknown) =>
   sql<Date>`case when ${frequency} = 'daily' then ${nextDaily} else now() + ${IMMEDIATE_PAUSE_MINUTES} * interval '1 minute' end`;
 
-/** What a form for following proves, and what its challenge is for. */
+/** The subject of the challenge of a form for following. */
 const WORK_SUBJECT = "follow";
 
 /** Counts the confirmations of the last 24 hours. */

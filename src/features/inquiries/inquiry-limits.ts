@@ -66,7 +66,7 @@ export const lockInquiries = (trx: Transaction<Database>) =>
 export const notPassedOn = (why: string): string =>
   `${why} It was not passed on. Please try again tomorrow, or use “Contact Seller” on the car's page.`;
 
-/** `waits`: its dealership has got so many lately that it is mailed together with others. `level`: how crowded it is. */
+/** `waits`: its dealership has got many lately, so that it is mailed together with others. `level`: how crowded it is. */
 export type CountedAnswer = { hasCopy: boolean; waits: boolean; level: number };
 
 /**

@@ -46,9 +46,14 @@ async function act(what: "contact" | "track-view", call: Call = {}): Promise<voi
   const token = call.token ?? (await tokenOf(vehicle, remoteAddress));
   const response = await test.app.inject({
     method: "POST",
-    url: `/api/vehicles/${vehicle}/${what}${token && `?token=${token}`}`,
+    url: `/api/vehicles/${vehicle}/${what}`,
     remoteAddress,
-    headers: { "content-type": "application/json", "user-agent": call.agent ?? BROWSER, ...call.headers },
+    headers: {
+      "content-type": "application/json",
+      "user-agent": call.agent ?? BROWSER,
+      "x-page-token": token,
+      ...call.headers,
+    },
   });
   expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
 }

@@ -95,9 +95,6 @@ const leadRangeSchema = z.object({
 });
 export type LeadRange = z.output<typeof leadRangeSchema>;
 
-/** From `getPageToken`. An action without it, or with another, counts as `unsigned`. */
-const withToken = z.object({ token: z.string().optional().catch(undefined) });
-
 export const leadEndpoints = {
   getPageToken: endpoint({
     method: "GET",
@@ -115,7 +112,6 @@ export const leadEndpoints = {
     limit: "reads",
     summary: "Count that a shopper opened a vehicle",
     params: vehicleKey,
-    query: withToken,
     responses: { 200: z.object({ success: z.boolean() }) },
   }),
   contactSeller: endpoint({
@@ -125,7 +121,6 @@ export const leadEndpoints = {
     limit: "reads",
     summary: "Record that a shopper went to a vehicle's seller: a lead",
     params: vehicleKey,
-    query: withToken,
     responses: { 200: z.object({ success: z.boolean() }) },
   }),
   listContactClicks: endpoint({

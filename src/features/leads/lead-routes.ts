@@ -14,8 +14,8 @@ import { type OnInterest, recordShopperAction, type Shopper } from "./record-sho
 import { reportLeads } from "./report-leads.ts";
 import { dailyKeys } from "./visitor-key.ts";
 
-const shopperOf = (request: FastifyRequest, { token = "" }: { token?: string | undefined }): Shopper => ({
-  token,
+const shopperOf = (request: FastifyRequest): Shopper => ({
+  token: `${request.headers["x-page-token"] ?? ""}`,
   address: request.ip,
   userAgent: request.headers["user-agent"],
   isFromOtherSite: isForeignRequest(request),
@@ -33,12 +33,12 @@ export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {
     const { id } = await findVehicle(deps.shopperDb, params.id);
     return { token: makePageToken(await dailyKeys(deps.shopperDb), id, request.ip) };
   });
-  bindEndpoint(app, leadEndpoints.trackVehicleView, async ({ params, query, request }) => {
-    await recordShopperAction(recording, "view", params.id, shopperOf(request, query));
+  bindEndpoint(app, leadEndpoints.trackVehicleView, async ({ params, request }) => {
+    await recordShopperAction(recording, "view", params.id, shopperOf(request));
     return { success: true };
   });
-  bindEndpoint(app, leadEndpoints.contactSeller, async ({ params, query, request }) => {
-    await recordShopperAction(recording, "contact", params.id, shopperOf(request, query));
+  bindEndpoint(app, leadEndpoints.contactSeller, async ({ params, request }) => {
+    await recordShopperAction(recording, "contact", params.id, shopperOf(request));
     return { success: true };
   });
   bindEndpoint(app, leadEndpoints.listContactClicks, () => listContactClicks(db));

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { maskedNetwork } from "#kernel/http/client-network.ts";
 
 /**
- * What a page asks for before it reports a view or a contact: it shows that the caller has called before, for this car, from the same
- * network, today or yesterday. It needs no cookie, says nothing about the visitor, and is stored nowhere.
+ * A page's token, sent with a view or a contact, shows that the caller has asked for it before: for this car, from the same network,
+ * today or yesterday. It needs no cookie, says nothing about the visitor, and is stored nowhere.
  */
 const tokenOf = (key: Buffer, vehicleId: number, address: string): Buffer =>
   createHmac("sha256", key)

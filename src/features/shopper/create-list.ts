@@ -16,7 +16,7 @@ import { LISTS_A_NETWORK, MAX_LIST_CARS, MAX_SHARED_LISTS, USUAL_LISTS_A_DAY } f
 /** A car for a list, with its maker's note. */
 export type NoteOnCar = { key: string; note: string };
 
-/** Who makes a list: the address on the internet, and the work that the browser has done. */
+/** The maker of a list: the address on the internet, and the work that the browser has done. */
 export type ListMaker = { address: string; challenge: string; solution: string };
 export type ListDeps = { db: Db; box: SecretBox };
 

@@ -53,10 +53,10 @@ const tokenIsLate = () =>
 async function track(vehicleId: number, call: string, failure: string): Promise<void> {
   try {
     const token = await Promise.race([tokenOf(vehicleId), tokenIsLate()]);
-    const response = await fetch(token ? `${call}?${new URLSearchParams({ token })}` : call, {
+    const response = await fetch(call, {
       method: "POST",
       credentials: "include",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "x-page-token": token },
       // The shopper may leave the page at once; the call must still arrive.
       keepalive: true,
     });

@@ -9,7 +9,7 @@ export const shareOf = (key: string): number => NETWORK_SHARES[key.slice(key.las
 
 /** The highest level of `crowding`: eight times the usual is over. */
 const MAX_CROWDING = 3;
-/** So many times the usual of a day is the most that is stored, for disks have an end. One network reaches less than the usual. */
+/** The most that is stored of a day, as a multiple of the usual, because disks have an end. One network reaches less than the usual. */
 export const MOST_TIMES_USUAL = 16;
 
 /**
