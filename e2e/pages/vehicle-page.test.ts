@@ -80,11 +80,15 @@ it("records the contact from a card by the middle button, counts a view before i
   await goWithin(page, "/?sortBy=price_low");
   const card = page.getByRole("article", { name: STAR.title });
   const contact = card.getByRole("link", { name: "Contact Seller" });
-  await Promise.all([
+  const token = page.waitForResponse(`**/api/vehicles/${starId}/page-token`);
+  await contact.hover();
+  await (await token).finished();
+  const [reported] = await Promise.all([
     page.waitForRequest(`**/api/vehicles/${starId}/contact`),
     context.waitForEvent("page"),
     contact.click({ button: "middle" }),
   ]);
+  expect(await reported.headerValue("x-page-token")).toMatch(/^[\w-]{22}$/);
   expect(new URL(page.url()).pathname).toBe("/");
   const [request] = await Promise.all([
     page.waitForRequest("**/track-view"),

@@ -2,8 +2,6 @@ import type { MouseEvent } from "react";
 import { apiPath } from "#kernel/ui/site/api-query.ts";
 
 const MIDDLE_BUTTON = 1;
-/** How long a call waits for its token. Without one it counts as well, but less is taken of it. */
-const MAX_WAIT_MS = 1_500;
 
 /** Returns props of a link to a vehicle: following it is counted as a view. */
 export const viewTracking = (vehicleId: number) =>
@@ -18,10 +16,12 @@ export const contactTracking = (vehicleId: number) =>
  * is for clicks before hydration (src/kernel/ui/site/early-page.ts), which come without a token.
  */
 function tracking(vehicleId: number, call: string, failure: string) {
+  // A click follows a tenth of a second later at the earliest, by a finger too.
+  const ask = () => void askForToken(vehicleId);
   return {
     "data-track": call,
-    // A click follows within a tenth of a second: the token is there by then, or soon.
-    onPointerDown: () => void tokenOf(vehicleId),
+    onPointerEnter: ask,
+    onFocus: ask,
     onClick: () => void track(vehicleId, call, failure),
     onAuxClick: ({ button }: MouseEvent) => {
       if (button === MIDDLE_BUTTON) void track(vehicleId, call, failure);
@@ -29,34 +29,34 @@ function tracking(vehicleId: number, call: string, failure: string) {
   };
 }
 
-let latest: { vehicleId: number; token: Promise<string> } | null = null;
+/** The car whose link was approached last, with the token of its page (src/features/leads/page-token.ts): empty until it is there. */
+let latest = { vehicleId: 0, token: "" };
 
-/** Asks for the token of a car's page (src/features/leads/page-token.ts). Empty when there is none. */
-function tokenOf(vehicleId: number): Promise<string> {
-  if (latest?.vehicleId !== vehicleId) latest = { vehicleId, token: readToken(vehicleId).catch(() => "") };
-  return latest.token;
+async function askForToken(vehicleId: number): Promise<void> {
+  if (latest.vehicleId === vehicleId) return;
+  const asked = { vehicleId, token: "" };
+  latest = asked;
+  try {
+    const response = await fetch(apiPath("/api/vehicles/:id/page-token", { id: `${vehicleId}` }));
+    if (response.ok) asked.token = (await response.json()).token;
+  } catch {
+    // The click counts without it, too.
+  }
 }
 
-async function readToken(vehicleId: number): Promise<string> {
-  const response = await fetch(apiPath("/api/vehicles/:id/page-token", { id: `${vehicleId}` }));
-  return response.ok ? (await response.json()).token : "";
-}
-
-/** Resolves when the shopper leaves the page, or has waited long. */
-const tokenIsLate = () =>
-  new Promise<string>((resolve) => {
-    addEventListener("pagehide", () => resolve(""), { once: true });
-    setTimeout(resolve, MAX_WAIT_MS, "");
-  });
-
-/** Sends a tracking call. A failure is only logged, because it does not concern the shopper. */
+/**
+ * Sends a tracking call at once, before the page is left. Without a token, which may be late, it counts as well. A failure is only logged,
+ * because it does not concern the shopper.
+ */
 async function track(vehicleId: number, call: string, failure: string): Promise<void> {
   try {
-    const token = await Promise.race([tokenOf(vehicleId), tokenIsLate()]);
     const response = await fetch(call, {
       method: "POST",
       credentials: "include",
-      headers: { "content-type": "application/json", "x-page-token": token },
+      headers: {
+        "content-type": "application/json",
+        "x-page-token": latest.vehicleId === vehicleId ? latest.token : "",
+      },
       // The shopper may leave the page at once; the call must still arrive.
       keepalive: true,
     });
