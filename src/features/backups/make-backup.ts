@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import type pg from "pg";
 import { connectAtStart } from "#kernel/database/connect-at-start.ts";
-import { StorageError } from "#kernel/files/file-store.ts";
 import { freeBytesOf } from "#kernel/files/disk-room.ts";
+import { StorageError } from "#kernel/files/file-store.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";

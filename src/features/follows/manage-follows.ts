@@ -7,7 +7,7 @@ import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Erasure } from "#kernel/database/erasure.ts";
 import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
-import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/network-shares.ts";
+import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/crowding.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { FOLLOWS_KEPT_DAYS, UNCONFIRMED_KEPT_DAYS } from "#kernel/words/rules/retention.ts";

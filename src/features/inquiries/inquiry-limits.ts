@@ -10,7 +10,7 @@ import { takeShare } from "#kernel/auth/network-uses.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/network-shares.ts";
+import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/crowding.ts";
 
 /** The subject of a question. */
 export type Subject = { vehicleId: number; dealershipId: number };

@@ -4,7 +4,7 @@ import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { isOwnNetwork, maskedNetwork } from "#kernel/http/client-network.ts";
-import { shareOf } from "#kernel/http/rules/network-shares.ts";
+import { shareOf } from "#kernel/http/rules/rate-limits.ts";
 import type { LeadActivity, LeadNote } from "./lead-activity.ts";
 import { isPageToken } from "./page-token.ts";
 import {

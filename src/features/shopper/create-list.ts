@@ -7,7 +7,7 @@ import { hashLinkSecret, newLinkSecret } from "#kernel/auth/secrets/secret-links
 import { makeChallenge } from "#kernel/auth/work-challenge.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { crowding, shareAt } from "#kernel/http/rules/network-shares.ts";
+import { crowding, shareAt } from "#kernel/http/rules/crowding.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { TODAY } from "./find-list.ts";
 import { shareSecret } from "./get-shared-list.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { networksOf } from "#kernel/http/client-network.ts";
-import { shareOf } from "#kernel/http/rules/network-shares.ts";
+import { shareOf } from "#kernel/http/rules/rate-limits.ts";
 import { MAX_FAILED_TRIES, TRY_WINDOW_MINUTES, tooManyTriesSentence } from "#kernel/http/rules/sign-in-rules.ts";
 import { AppError } from "#kernel/process/errors.ts";
 

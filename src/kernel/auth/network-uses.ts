@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
 import { isOwnNetwork, networksOf } from "#kernel/http/client-network.ts";
-import { shareOf } from "#kernel/http/rules/network-shares.ts";
+import { shareOf } from "#kernel/http/rules/rate-limits.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 import { isWorkDone, readChallenge } from "./work-challenge.ts";

@@ -1,12 +1,3 @@
-/**
- * The share of a limit that each network of a caller gets, by its prefix length. A /24 is a provider's street or a mobile network with
- * thousands of people. A /56 is one customer, and a /48 one business or one rented server that could otherwise call from 65,536 addresses.
- */
-const NETWORK_SHARES: Readonly<Record<string, number>> = { "/24": 8, "/56": 3, "/48": 6 };
-
-/** Returns how many times a limit a network gets. @param key of `networksOf`, such as `2001:db8:7::/48` */
-export const shareOf = (key: string): number => NETWORK_SHARES[key.slice(key.lastIndexOf("/"))] ?? 1;
-
 /** The highest level of `crowding`: eight times the usual is over. */
 const MAX_CROWDING = 3;
 /** The most that is stored of a day, as a multiple of the usual, because disks have an end. One network reaches less than the usual. */

@@ -1,12 +1,5 @@
 import { expect, it } from "vitest";
-import { networksOf } from "../client-network.ts";
-import { crowding, shareAt, shareOf } from "./network-shares.ts";
-
-it("gives a wider network more than a narrow one, and less than all of its narrow ones together", () => {
-  const shares = (address: string) => networksOf(address).map(({ key }) => shareOf(key));
-  expect(shares("2001:db8:7::1")).toEqual([1, 3, 6]);
-  expect(shares("203.0.113.9")).toEqual([1, 8]);
-});
+import { crowding, shareAt } from "./crowding.ts";
 
 it("grows with a day's total by levels, and ends", () => {
   expect([0, 499, 500, 999, 1_000, 2_000, 4_000, 1e9].map((today) => crowding(today, 500))).toEqual([
