@@ -144,7 +144,7 @@ module.exports = {
         pathNot: [
           "^src/core/(crawl|facts)/",
           "^src/kernel/outbound/",
-          "^src/kernel/process/((until|with)-[a-z]+|process-usage|confined-program)\\.ts$",
+          "^src/kernel/process/((until|with)-[a-z]+|process-usage|confined-program|child-environment|compile-cache)\\.ts$",
           RULES,
         ],
       },

@@ -4,9 +4,8 @@ import { childEnvironment } from "#kernel/process/child-environment.ts";
 import { type Confinement, startConfined } from "#kernel/process/confined-program.ts";
 import { findChromium } from "./browser/find-chromium.ts";
 
-const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-const PROGRAM = pathTo("./main.ts");
-const COMPILING_PROGRAM = pathTo("./compile-modules.ts");
+const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
+const COMPILING_PROGRAM = fileURLToPath(new URL("./compile-modules.ts", import.meta.url));
 /** Processor time of one crawl. It ends a process that hangs after the product itself has died. */
 const MAX_CPU_SECONDS = 3_600;
 /** Half of V8's young generation, in mebibytes. Without a limit it grows to 16 or more in each concurrent crawl. */

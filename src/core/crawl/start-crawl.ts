@@ -42,7 +42,7 @@ export type CrawlProcessConfig = {
   log: CrawlLog;
   /** Limits requests to one at a time per host among all crawls. Without it, only within one crawl. */
   gate?: HostGate;
-  /** What a process may read and write. Called when one is started. Default: nothing. */
+  /** Returns the folders that a process may use. Called when one is started. Default: nothing. */
   folders?: () => CrawlFolders;
   /**
    * How long a process may send no message, in milliseconds, before it is ended, if it has used half of that as processor time. On a

@@ -23,7 +23,7 @@ const DATA_PATHS = ["/api/", "/photos/", "/mcp"];
 
 const HSTS_SECONDS = 31_536_000;
 
-/** What browsers let a page use: nothing of the device but the clipboard (to copy links) and passkeys. */
+/** The features of the device that browsers keep from a page: all but the clipboard (to copy links) and passkeys. */
 const PERMISSIONS_POLICY = [
   ...["accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"],
   ...["idle-detection", "magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"],

@@ -55,7 +55,7 @@ export type ConfinedOptions = {
   nodeOptions?: readonly string[];
   /** Further variables of its environment. */
   environment?: Record<string, string>;
-  /** What Node.js's permissions allow besides reading our own program; the account has its own rights to files. */
+  /** Permissions of Node.js besides reading our own program; the account has its own rights to files. */
   allows?: readonly string[];
   /** True for a program whose own sandbox needs a set-user-ID program. */
   mayGainPrivileges?: boolean;

@@ -32,7 +32,7 @@ export type BrowserProcess = {
   close(): void;
 };
 
-/** What Node.js's permissions must allow to start Chromium: nothing that a page has written gets to this process's code. */
+/** The permissions of Node.js that it takes to start Chromium. Nothing that a page has written gets to this process's code. */
 const ALLOWS = ["--allow-child-process", "--allow-net", "--allow-fs-read=*", `--allow-fs-write=${tmpdir()}/*`];
 
 /** Starts a Chromium. @param confinement only tests set it */

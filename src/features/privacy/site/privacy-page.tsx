@@ -7,7 +7,7 @@ import { privacyQuery } from "./privacy-query.ts";
 
 const HEADING = "# ";
 
-/** What is kept about the people who use the site. */
+/** The page that says which data of people are kept. */
 export function PrivacyPage() {
   const siteName = useSiteName();
   const { data, isError } = useQuery(privacyQuery);
