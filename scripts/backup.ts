@@ -13,9 +13,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#app/config/config.ts";
 import { openCipher } from "#features/backups/archive/encryption.ts";
+import { signingKeyOf } from "#features/backups/archive/signature.ts";
 import { openBackupPlace, openFilePlace, openPlace } from "#features/backups/backup-place.ts";
 import { recordBackupDone, recordBackupFailed, recordCommandBackup } from "#features/backups/backup-records.ts";
 import { describeBackupFailure, makeBackup } from "#features/backups/make-backup.ts";
+import { readKeyFile } from "#kernel/auth/secrets/installation-key.ts";
+import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import { openDb } from "#kernel/database/db.ts";
 import { openAdvisoryLocks } from "#kernel/database/locks.ts";
 import { migrate } from "#kernel/database/migrate.ts";
@@ -59,7 +62,9 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
       const kind = portable || database.databaseDir === null ? "logical" : "physical";
       const id = await recordCommandBackup(db, kind, place.name);
       await locks.tryLock("backup", id);
-      const cipher = openCipher(config.backupPassphrase);
+      const key = config.mailKey ?? readKeyFile(config.dataDir);
+      const signing = key === null ? signingKeyOf(null, true) : signingKeyOf(openSecretBox(key), false);
+      const cipher = openCipher(config.backupPassphrase, signing);
       const startedAt = performance.now();
       const deps = { database, place, cipher, dataDir: config.dataDir, log: SILENT };
       const made = await makeBackup(deps, {
@@ -78,19 +83,25 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
       await recordBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
       const address = `${place.name}/${made.name}`;
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-      const hasKey = existsSync(join(config.dataDir, MAIL_KEY_FILE));
+      const keyFile = join(config.dataDir, MAIL_KEY_FILE);
+      const hasKey = cipher.isOn && existsSync(keyFile);
       const contents = [kind === "physical" ? "database with its password" : "rows of every table"];
-      if (hasKey) contents.push("the key of mails");
+      if (hasKey) contents.push("the installation's key");
       const { dealerships = 0, vehicles = 0, admins = 0 } = made.counts;
       for (const line of [
         `Backup made: ${address}`,
         `${(made.bytes / 1e6).toFixed(1)} MB in ${seconds} s, read again and found whole. SHA-256 ${made.checksum.toString("hex")}`,
         `It holds ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators, as of ${made.snapshotAt.toISOString()}.`,
         `In it: the ${contents.join(" and ")}. Not in it: photos and pages, which are fetched again, and exports.`,
-        ...(hasKey ? [] : ["The key of mails is not in it. If MAIL_KEY is set, keep its value in another place, too."]),
+        ...(hasKey
+          ? []
+          : [
+              `The installation's key is not in it. Keep a copy of ${config.mailKey === undefined ? keyFile : "MAIL_KEY"} in another place: ` +
+                "without it a restored database cannot read mails, consent, logins of feeds and authenticator apps.",
+            ]),
         cipher.isOn
           ? "It is encrypted with BACKUP_PASSPHRASE. Without that passphrase nobody can read it."
-          : "It is not encrypted: anyone with the file can read everything in it. Set BACKUP_PASSPHRASE to encrypt backups.",
+          : "It is not encrypted: anyone with the file can read what the database does not encrypt. Set BACKUP_PASSPHRASE to encrypt backups.",
         `Restore it with: npm run restore -- ${address}`,
       ]) {
         console.log(line);

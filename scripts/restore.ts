@@ -5,6 +5,7 @@
  *   npm run restore -- FOLDER                (the newest backup in it)
  *   npm run restore -- FILE --latest         (and all of the copied log after it)
  *   npm run restore -- FILE --until 2026-11-23T14:00:00Z
+ *   npm run restore -- FILE --unverified     (although nobody can tell whether it is what AutoHub made)
  *
  * The place is DATA_DIR, for the embedded database; with DATABASE_URL (and DATABASE_OWNER_URL) that database, for backups of rows. Existing
  * data is never replaced. Exit status: 0 restored; 1 failed, and the place is still empty; 2 wrong arguments.
@@ -12,6 +13,7 @@
 
 import type { Config } from "#app/config/config.ts";
 import { openCipher } from "#features/backups/archive/encryption.ts";
+import { signingKeyOf } from "#features/backups/archive/signature.ts";
 import { BackupError } from "#features/backups/backup-error.ts";
 import { type BackupPlace, openFilePlace, openPlace } from "#features/backups/backup-place.ts";
 import { describeBackupFailure } from "#features/backups/make-backup.ts";
@@ -19,26 +21,28 @@ import { describeRestored } from "#features/backups/restore/describe-restored.ts
 import { restoreBackup } from "#features/backups/restore/restore-backup.ts";
 import type { RestoreUntil } from "#features/backups/restore/restore-kind.ts";
 import { readBackupName } from "#features/backups/rules/backup-rules.ts";
+import { readKeyFile } from "#kernel/auth/secrets/installation-key.ts";
+import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { runCommand } from "./run-command.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
 
-const USAGE = "Usage: npm run restore -- FILE | FOLDER | s3://BUCKET/... [--latest | --until TIME]";
+const USAGE = "Usage: npm run restore -- FILE | FOLDER | s3://BUCKET/... [--latest | --until TIME] [--unverified]";
 const SILENT = createLogger({ level: "silent", pretty: false });
 
-function readArguments(): { address: string; until: RestoreUntil } {
+function readArguments(): { address: string; until: RestoreUntil; unverified: boolean } {
   const { values, positionals } = readOptions({
     allowPositionals: true,
-    options: { latest: { type: "boolean" }, until: { type: "string" } },
+    options: { latest: { type: "boolean" }, until: { type: "string" }, unverified: { type: "boolean" } },
   });
   const [address, ...rest] = positionals;
   if (address === undefined || rest.length > 0) throw new UsageError("Name one backup, or the folder it is in.");
-  const { latest = false, until } = values;
+  const { latest = false, until, unverified = false } = values;
   if (latest && until !== undefined) throw new UsageError("--latest and --until exclude each other.");
-  if (until === undefined) return { address, until: latest ? "latest" : "backup" };
+  if (until === undefined) return { address, until: latest ? "latest" : "backup", unverified };
   const moment = new Date(until);
   if (Number.isNaN(moment.getTime())) throw new UsageError(`${until} is no time such as 2026-11-23T14:00:00Z.`);
-  return { address, until: moment };
+  return { address, until: moment, unverified };
 }
 
 /** Returns the named file, or the newest backup of a folder that is not later than wanted. */
@@ -65,14 +69,19 @@ async function findBackup(
   );
 }
 
-async function main(config: Config, { address, until }: ReturnType<typeof readArguments>): Promise<void> {
+async function main(config: Config, given: ReturnType<typeof readArguments>): Promise<void> {
+  const { address, until, unverified } = given;
   const startedAt = performance.now();
   const { place, name } = await findBackup(config, address, until);
   try {
     const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? null;
     const elsewhere = { mailKey: config.mailKey ?? null, consents: config.filesS3 !== null };
     const target = { dataDir: config.dataDir, databaseUrl, elsewhere };
-    const cipher = openCipher(config.backupPassphrase);
+    const key = config.mailKey ?? readKeyFile(config.dataDir);
+    const cipher = openCipher(
+      config.backupPassphrase,
+      signingKeyOf(key === null ? null : openSecretBox(key), unverified),
+    );
     const restored = await restoreBackup({ place, name }, target, { cipher, until, say: (line) => console.log(line) });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     const { dealerships = 0, vehicles = 0, admins = 0 } = restored.counts;

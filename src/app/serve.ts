@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Prepared } from "#core/feature.ts";
 import { ensureFirstAdmin } from "#kernel/auth/admin-accounts.ts";
+import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import type { MetricsSource } from "#kernel/http/health.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -122,6 +124,10 @@ export async function serve(
       : [`${name} is at ${address}`, `The console is at ${address}/admin`]),
     generated !== null &&
       `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
+    isNew &&
+      config.mailKey === undefined &&
+      config.backupPassphrase === null &&
+      `Keep a copy of ${join(config.dataDir, MAIL_KEY_FILE)} in another place: backups hold that key only when they are encrypted (BACKUP_PASSPHRASE).`,
     ...begun.filter((line) => line !== ""),
   ]);
 }

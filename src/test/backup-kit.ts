@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openCipher } from "#features/backups/archive/encryption.ts";
+import { signingKeyOf } from "#features/backups/archive/signature.ts";
 import { type BackupPlace, openPlace } from "#features/backups/backup-place.ts";
 import { copyLog, LogPosition } from "#features/backups/log/copy-log.ts";
 import { type MadeBackup, makeBackup } from "#features/backups/make-backup.ts";
 import { restoreBackup } from "#features/backups/restore/restore-backup.ts";
 import type { RestoreUntil } from "#features/backups/restore/restore-kind.ts";
+import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import { openDb } from "#kernel/database/db.ts";
 import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 import { createLogger } from "#kernel/process/logger.ts";
@@ -15,11 +17,12 @@ import { insertDealership, insertVehicles, makeFacts } from "./factories.ts";
 import { copyPreparedCluster } from "./prepared-cluster.ts";
 
 export const log = createLogger({ level: "silent", pretty: false });
-export const PLAIN = openCipher(null);
-export const SEALED = openCipher("the right passphrase");
 export const CARS = 60;
 /** The key that encrypts mails, as the first start makes it. */
 export const KEY = Buffer.alloc(32, 7).toString("base64url");
+export const SIGNING = signingKeyOf(openSecretBox(KEY), false);
+export const PLAIN = openCipher(null, SIGNING);
+export const SEALED = openCipher("the right passphrase", SIGNING);
 /** A file about a dealership's consent, in a data folder. */
 export const CONSENT = join("consents", "7", "b1e0c1d4-0000-4000-8000-000000000000");
 const signal = new AbortController().signal;

@@ -33,6 +33,8 @@ const statusSchema = planSchema.extend({
   /** True when backups are in the data folder. Losing the database's disk then loses them too. */
   isBesideDatabase: z.boolean(),
   isEncrypted: z.boolean(),
+  /** The file with the installation's key when backups do not hold it; null when they do, or the key is in the environment. */
+  keyToKeep: z.string().nullable(),
   /** The time zone of `hour`. */
   timeZone: z.string(),
   lastGood: backupSchema.nullable(),

@@ -32,6 +32,7 @@ it("makes a backup when an owner asks, and shows that it is whole", async () => 
     kind: "logical",
     isBesideDatabase: true,
     isEncrypted: false,
+    keyToKeep: join(test.context.config.dataDir, "mail-key"),
     lastGood: null,
     lossMinutes: null,
     nightly: true,

@@ -29,7 +29,10 @@ const present = (row: Selectable<Database["backups"]>): Backup => ({
 });
 
 /** The installation's kind and place of backups, by its configuration. */
-export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean };
+export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean } & Pick<
+  BackupStatus,
+  "keyToKeep"
+>;
 
 /** Returns when the last good backup finished; null when there is none, or its time is unknown (`knownPast`). */
 export async function readLastBackup(db: Db): Promise<Date | null> {

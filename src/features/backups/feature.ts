@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { type Feature, oncePerHost } from "#core/feature.ts";
+import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import type { S3Settings } from "#kernel/files/s3-settings.ts";
 import { openCipher } from "./archive/encryption.ts";
+import { signingKeyOf } from "./archive/signature.ts";
 import { backupEndpoints } from "./backup-endpoints.ts";
 import { backupJob } from "./backup-job.ts";
 import { openBackupPlace } from "./backup-place.ts";
@@ -17,6 +19,8 @@ declare module "#core/feature.ts" {
     backupTo: string | null;
     /** Null: backups are not encrypted. */
     backupPassphrase: string | null;
+    /** Undefined: the installation's key is a file of the data folder. */
+    mailKey: string | undefined;
     /** Object storage; null: files are in the data folder. */
     filesS3: S3Settings | null;
   }
@@ -41,12 +45,14 @@ export const backups: Feature = {
         place: place.name,
         isBesideDatabase: place.folder?.startsWith(config.dataDir) ?? false,
         isEncrypted: config.backupPassphrase !== null,
+        keyToKeep:
+          config.backupPassphrase === null && config.mailKey === undefined ? join(config.dataDir, MAIL_KEY_FILE) : null,
       },
     });
   },
   queueJobs: [backupJob],
   jobs: (host) => {
-    const { workerDb, queue, log, locks, config, databaseUrl, embeddedOwnerUrl } = host;
+    const { workerDb, queue, log, locks, config, databaseUrl, embeddedOwnerUrl, key } = host;
     return [
       startBackupWorker({
         ...{ db: workerDb, queue, log, locks: locks("backup"), dataDir: config.dataDir },
@@ -54,7 +60,10 @@ export const backups: Feature = {
           ? { url: embeddedOwnerUrl, databaseDir: join(config.dataDir, "postgres") }
           : { url: databaseUrl, databaseDir: null },
         place: backupPlaceOf(host),
-        cipher: openCipher(config.backupPassphrase),
+        cipher: openCipher(
+          config.backupPassphrase,
+          key.problem === null ? signingKeyOf(key.box, false) : signingKeyOf(null, true),
+        ),
       }),
     ];
   },

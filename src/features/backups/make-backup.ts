@@ -72,11 +72,12 @@ export async function makeBackup(
 
   async function openSource(): Promise<{ source: BackupSource; chain: string | null }> {
     const { databaseDir } = database;
-    if (kind === "logical") return { source: await copyTables(client, { dataDir, startedAt }), chain: null };
+    const content = { dataDir, startedAt, withKey: cipher.isOn };
+    if (kind === "logical") return { source: await copyTables(client, content), chain: null };
     if (databaseDir === null)
       throw new BackupError("Only the embedded database can be backed up as files. Make a backup of the rows instead.");
     const chain = options.goesOn ? await beginChain(client) : ((await readChain(client))?.chain ?? null);
-    return { source: await copyCluster(client, { databaseDir, dataDir, startedAt, chain }), chain };
+    return { source: await copyCluster(client, { ...content, databaseDir, chain }), chain };
   }
 }
 

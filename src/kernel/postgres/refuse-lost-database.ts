@@ -34,7 +34,9 @@ export function refuseLostDatabase(dataDir: string): void {
   const hasBackups = holdsSomething(backups);
   if (keys.length === 0 && !hasBackups) return;
   const found = [...keys, ...(hasBackups ? [BACKUPS_FOLDER] : [])].join(", ");
-  const moving = keys.length > 0 ? `move ${keys.join(", ")} out of ${dataDir} and run` : "run";
+  // A restore uses the key that is there: backups that are not encrypted have none.
+  const moved = keys.filter((name) => name !== MAIL_KEY_FILE);
+  const moving = moved.length > 0 ? `move ${moved.join(", ")} out of ${dataDir} and run` : "run";
   throw new StartupError(
     `The database in ${join(dataDir, "postgres")} is gone, but ${dataDir} has been used: it holds ${found}. Put postgres back ` +
       `(its disk may not be mounted), or restore a backup: ${moving}: npm run restore -- ${hasBackups ? backups : "FILE"} ` +

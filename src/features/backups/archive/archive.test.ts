@@ -27,7 +27,8 @@ const FILES = new Map([
   ["tables/empty/000001.copy", Buffer.alloc(0)],
   ["tables/large/000001.copy", LARGE],
 ]);
-const PLAIN = openCipher(null);
+const SIGNING = { macKey: Buffer.alloc(32, 1), unverified: false };
+const PLAIN = openCipher(null, SIGNING);
 const signal = new AbortController().signal;
 
 let folder: string;
@@ -117,20 +118,67 @@ describe("an archive", () => {
   it("of a newer format, or of something else, is refused in words", async () => {
     await write("newer.tar.zst", PLAIN, source(entriesOf([]), { ...HEAD, format: 2 }));
     await expect(read("newer.tar.zst")).rejects.toThrow("It was made by a newer AutoHub");
-    writeFileSync(join(folder, "text.tar.zst"), "not a backup at all");
+    writeFileSync(join(folder, "text.tar.zst"), "not a backup at all ".repeat(10));
     await expect(read("text.tar.zst")).rejects.toThrow("not an AutoHub backup");
   });
 });
 
+describe("an archive that is not encrypted", () => {
+  const elsewhere = (unverified: boolean) => openCipher(null, { macKey: null, unverified });
+  const otherKey = (unverified: boolean) => openCipher(null, { macKey: Buffer.alloc(32, 2), unverified });
+
+  it("is refused when somebody has made it again with other rows", async () => {
+    await write("mine.tar.zst");
+    await write(
+      "theirs.tar.zst",
+      elsewhere(false),
+      source(entriesOf([["tables/a/000001.copy", Buffer.from("1\tthem\n")]])),
+    );
+    const [mine, theirs] = ["mine", "theirs"].map((name) => readFileSync(join(folder, `${name}.tar.zst`)));
+    writeFileSync(
+      join(folder, "forged.tar.zst"),
+      Buffer.concat([theirs ?? Buffer.alloc(0), mine?.subarray(-64) ?? Buffer.alloc(0)]),
+    );
+    for (const cipher of [
+      PLAIN,
+      openCipher("a passphrase of today", SIGNING),
+      openCipher(null, { ...SIGNING, unverified: true }),
+    ]) {
+      await expect(read("forged.tar.zst", cipher)).rejects.toThrow(
+        "somebody has altered it: its signature does not fit",
+      );
+    }
+    await expect(read("theirs.tar.zst")).rejects.toThrow("it has no signature");
+  });
+
+  it("cannot be verified without the key that signed it, and is then read only if the operator says so", async () => {
+    await write("signed.tar.zst");
+    for (const without of [elsewhere, otherKey]) {
+      await expect(read("signed.tar.zst", without(false))).rejects.toThrow(
+        /the key that signed it is not here.*--unverified/,
+      );
+      expect([...(await read("signed.tar.zst", without(true))).found]).toEqual([...FILES]);
+    }
+  });
+
+  it("of an older AutoHub has no signature, and is read if the operator says so", async () => {
+    await write("old.tar.zst", elsewhere(true));
+    await expect(read("old.tar.zst")).rejects.toThrow(/older AutoHub made it.*--unverified/);
+    expect([...(await read("old.tar.zst", openCipher(null, { ...SIGNING, unverified: true }))).found]).toEqual([
+      ...FILES,
+    ]);
+  });
+});
+
 describe("a passphrase", () => {
-  const SECRET = openCipher("a long passphrase");
+  const SECRET = openCipher("a long passphrase", SIGNING);
 
   it("lets nobody read the archive without it", async () => {
     await write("sealed.tar.zst", SECRET);
-    const { found } = await read("sealed.tar.zst", openCipher("a long passphrase"));
+    const { found } = await read("sealed.tar.zst", openCipher("a long passphrase", SIGNING));
     expect([...found]).toEqual([...FILES]);
     await expect(read("sealed.tar.zst")).rejects.toThrow("It is encrypted. Set BACKUP_PASSPHRASE");
-    await expect(read("sealed.tar.zst", openCipher("another passphrase"))).rejects.toThrow(
+    await expect(read("sealed.tar.zst", openCipher("another passphrase", SIGNING))).rejects.toThrow(
       "BACKUP_PASSPHRASE is not the passphrase",
     );
   });

@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { BackupError } from "../backup-error.ts";
+import { type SigningKey, signed, verified } from "./signature.ts";
 
 const MAGIC = Buffer.from("AHBACK1\n");
 const SALT_BYTES = 16;
@@ -19,20 +20,23 @@ const HEADER_BYTES = MAGIC.length + 2 * SALT_BYTES + CHECK_BYTES;
 const SCRYPT = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 2 ** 20 };
 
 /**
- * Encrypts and decrypts files with a passphrase: AES-256-GCM in chunks of 64 kB. Each chunk's nonce has its number and whether it
+ * Encrypts and decrypts files with a passphrase; without one it signs them, so that a restore notices changes. Encryption: AES-256-GCM in chunks of 64 kB. Each chunk's nonce has its number and whether it
  * is the last one, so that chunks can be neither exchanged nor cut off. Each file has a separate key (HKDF) from the passphrase's
  * key (scrypt), which is derived once per process.
  */
 export type Cipher = {
-  /** @returns the unchanged content when there is no passphrase */
+  /** Encrypts with the passphrase; without one it only signs with the installation's key. */
   seal(content: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
-  /** Decrypts encrypted content, and passes other content on unchanged. @throws {BackupError} while it is read */
+  /**
+   * Decrypts encrypted content, and verifies other content. What it yields may only be used when it has ended.
+   * @throws {BackupError} while it is read
+   */
   open(content: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   isOn: boolean;
 };
 
-/** @param passphrase `BACKUP_PASSPHRASE`; null: nothing is encrypted */
-export function openCipher(passphrase: string | null): Cipher {
+/** @param passphrase `BACKUP_PASSPHRASE`; null: nothing is encrypted @param key signs and verifies what is not encrypted */
+export function openCipher(passphrase: string | null, key: SigningKey): Cipher {
   const keys = new Map<string, Promise<Buffer>>();
   const keyOf = (words: string, salt: Buffer): Promise<Buffer> => {
     const name = salt.toString("hex");
@@ -43,8 +47,11 @@ export function openCipher(passphrase: string | null): Cipher {
   const ownSalt = randomBytes(SALT_BYTES);
   return {
     isOn: passphrase !== null,
-    seal: (content) => (passphrase === null ? content : sealed(content, () => keyOf(passphrase, ownSalt), ownSalt)),
-    open: (content) => opened(content, passphrase === null ? null : (salt) => keyOf(passphrase, salt)),
+    seal: (content) => {
+      if (passphrase !== null) return sealed(content, () => keyOf(passphrase, ownSalt), ownSalt);
+      return key.macKey === null ? content : signed(content, key.macKey);
+    },
+    open: (content) => opened(content, passphrase === null ? null : (salt) => keyOf(passphrase, salt), key),
   };
 }
 
@@ -84,6 +91,7 @@ async function* sealed(
 async function* opened(
   content: AsyncIterable<Buffer>,
   keyOf: ((salt: Buffer) => Promise<Buffer>) | null,
+  signingKey: SigningKey,
 ): AsyncGenerator<Buffer> {
   const source = content[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
@@ -94,8 +102,7 @@ async function* opened(
   }
   const rest = { [Symbol.asyncIterator]: () => source };
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) {
-    yield start;
-    yield* rest;
+    yield* verified(after(start, rest), signingKey);
     return;
   }
   if (start.length < HEADER_BYTES) throw new BackupError("It is cut off at its beginning.");

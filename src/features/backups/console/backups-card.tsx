@@ -76,13 +76,15 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 }
 
 function Warnings({ status }: { status: BackupStatus }) {
-  const { isBesideDatabase, isEncrypted, logError, place } = status;
+  const { isBesideDatabase, isEncrypted, keyToKeep, logError, place } = status;
   const words = [
     isBesideDatabase &&
       "Backups are on the same machine as the database. They do not help if this machine or its disk is lost. Set BACKUP_TO to another disk or to object storage.",
     !isEncrypted &&
       place.startsWith("s3://") &&
       "Anyone with access to the bucket can read the backups. Set BACKUP_PASSPHRASE to encrypt them before they leave this machine.",
+    keyToKeep !== null &&
+      `Backups that are not encrypted do not hold the installation's key. Keep a copy of ${keyToKeep} in another place: without it a restored database cannot read mails, consent, logins of feeds and authenticator apps. Or set BACKUP_PASSPHRASE, and keep that.`,
     logError !== null && `The database's log is not being copied: ${logError}`,
   ].filter((sentence) => sentence !== false);
   if (words.length === 0) return null;

@@ -60,8 +60,9 @@ const SLACK_MS = 60_000;
 type BesideDeps = { dataDir: string; store: FileStore; cipher: Cipher };
 
 /**
- * Copies the installation's key, and each consent file newer than the last backup, beside the copied log. Called after a part of
- * the log has been copied: files are stored before the rows that need them, so no copied row lacks its file.
+ * Copies each consent file newer than the last backup beside the copied log, and in encrypted form also the installation's key.
+ * Called after a part of the log has been copied: files are stored before the rows that need them, so no copied row lacks its
+ * file.
  */
 export class BesideLog {
   #chain: string | null = null;
@@ -90,11 +91,12 @@ export class BesideLog {
     this.#key = null;
     for (const file of await listBeside(store, chain)) {
       if (file.entry.startsWith(CONSENTS)) this.#copied.add(file.entry);
-      else this.#key = digest(await readBeside(store, cipher, file).catch(() => Buffer.alloc(0)));
+      else if (cipher.isOn) this.#key = digest(await readBeside(store, cipher, file).catch(() => Buffer.alloc(0)));
     }
   }
 
   async #copyKey(deps: BesideDeps, chain: string): Promise<number> {
+    if (!deps.cipher.isOn) return 0;
     const content = await readFile(join(deps.dataDir, MAIL_KEY_FILE)).catch(nullIfMissing);
     if (content === null || digest(content) === this.#key) return 0;
     await write(deps, besideName(chain, new Date(), `${KEYS}${MAIL_KEY_FILE}`), content);

@@ -9,12 +9,15 @@ import { openLocalFiles } from "#kernel/files/local-files.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Cipher } from "../archive/encryption.ts";
 import { CONSENTS, KEYS } from "../archive/manifest.ts";
+import { BackupError } from "../backup-error.ts";
 import { type BesideFile, listBeside, readBeside } from "../log/beside-log.ts";
 
 /** The parts of an installation outside its data folder. */
 export type KeptElsewhere = {
   /** `MAIL_KEY`; null: the key is a file of the data folder. */
   mailKey: string | null;
+  /** The key that is in the data folder already: of a backup that is not encrypted the operator brings it. Null for none. */
+  keyInPlace: string | null;
   /** True when consent files are in object storage. */
   consents: boolean;
 };
@@ -54,18 +57,33 @@ async function completeKey(client: ClientBase, deps: Deps, beside: readonly Besi
       ? []
       : ["MAIL_KEY is not the key that the database was encrypted with. Set the right one."];
   }
-  const file = join(folder, MAIL_KEY_FILE);
-  if (fits(await readFile(file, "utf8").then(readWholeKey, nullIfMissing))) return [];
-  for (const candidate of beside.filter(({ entry }) => entry === `${KEYS}${MAIL_KEY_FILE}`)) {
-    const content = await readBeside(store, cipher, candidate).catch(() => null);
-    if (content === null || !fits(readWholeKey(content.toString("utf8")))) continue;
-    await writeFile(file, content, { mode: 0o600, flush: true });
-    return [];
+  const { keyInPlace } = elsewhere;
+  if (fits(keyInPlace)) return [];
+  const found = await findKey();
+  if (found && keyInPlace !== null) {
+    throw new BackupError(
+      `The ${MAIL_KEY_FILE} in DATA_DIR is another installation's. Move it away, and restore again.`,
+    );
   }
-  return [
-    `The key of mails and consent is missing (${MAIL_KEY_FILE}, or MAIL_KEY if it was set). AutoHub starts without it, but sends no mail and cannot read ` +
-      "mails, addresses and consent until the key is back.",
-  ];
+  return found
+    ? []
+    : [
+        `The installation's key is missing (${MAIL_KEY_FILE}, or MAIL_KEY if it was set): a backup that is not encrypted does not hold it. ` +
+          `Put your copy of ${MAIL_KEY_FILE} into DATA_DIR before you start. AutoHub starts without it, but sends no mail, cannot read mails, ` +
+          'addresses, consent and logins of feeds, and refuses codes of authenticator apps (docs/backups.md, "A lost key").',
+      ];
+
+  async function findKey(): Promise<boolean> {
+    const file = join(folder, MAIL_KEY_FILE);
+    if (fits(await readFile(file, "utf8").then(readWholeKey, nullIfMissing))) return true;
+    for (const candidate of beside.filter(({ entry }) => entry === `${KEYS}${MAIL_KEY_FILE}`)) {
+      const content = await readBeside(store, cipher, candidate).catch(() => null);
+      if (content === null || !fits(readWholeKey(content.toString("utf8")))) continue;
+      await writeFile(file, content, { mode: 0o600, flush: true });
+      return true;
+    }
+    return false;
+  }
 }
 
 async function completeConsents(client: ClientBase, deps: Deps, beside: readonly BesideFile[]): Promise<string[]> {

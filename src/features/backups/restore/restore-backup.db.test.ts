@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -12,6 +12,7 @@ import {
   KEY,
   log,
   lookAt,
+  PLAIN,
   query,
   SEALED,
   startBackedUp,
@@ -51,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => kit?.close());
 
 describe("a backup of the embedded database", PATIENCE, () => {
-  it("comes back equal, with its keys, although rows were written all the while", async () => {
+  it("comes back equal, without its key, although rows were written all the while", async () => {
     const { target, counts } = await kit.restore({ place: kit.place, name: base.name });
     const seen = await lookAt(target, async (url) => ({
       sums: await checksums(url),
@@ -64,9 +65,8 @@ describe("a backup of the embedded database", PATIENCE, () => {
     // A restored database has no slot, so it begins a new chain: two databases never write one log.
     expect(seen.slots).toEqual([]);
     expect(counts).toMatchObject({ dealerships: 1, vehicles: CARS });
-    expect(readFileSync(join(target, "mail-key"), "utf8")).toBe(KEY);
     expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
-    expect(statSync(join(target, "mail-key")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(target)).not.toContain("mail-key");
     expect(readdirSync(target)).not.toContain("restoring");
   });
 
@@ -75,10 +75,30 @@ describe("a backup of the embedded database", PATIENCE, () => {
     const into = (target: string) => kit.restore({ place: kit.place, name: base.name }, { target });
     await expect(into(kit.dataDir)).rejects.toThrow(`There is an AutoHub in ${kit.dataDir} already`);
     expect(await checksums(kit.url)).toEqual(sums);
-    const keyOnly = kit.newFolder();
-    writeFileSync(join(keyOnly, "mail-key"), "somebody's");
-    await expect(into(keyOnly)).rejects.toThrow("(mail-key)");
-    expect(readdirSync(keyOnly)).toEqual(["mail-key"]);
+    const passwordOnly = kit.newFolder();
+    writeFileSync(join(passwordOnly, "postgres-password"), "somebody's");
+    await expect(into(passwordOnly)).rejects.toThrow("(postgres-password)");
+    expect(readdirSync(passwordOnly)).toEqual(["postgres-password"]);
+  });
+
+  it("holds no key of what it encrypts; the operator's copy of the key is used, and another one stops the restore", async () => {
+    await query(kit.url, `insert into mail_key (fingerprint) values ('\\x${keyFingerprint(KEY).toString("hex")}')`);
+    const [plain, sealed] = [await kit.physical(), await kit.physical(kit.place, SEALED)];
+    await query(kit.url, "delete from mail_key");
+    const into = (name: string, key: string | null, cipher?: typeof SEALED) => {
+      const target = kit.newFolder();
+      if (key !== null) writeFileSync(join(target, "mail-key"), key);
+      return kit.restore({ place: kit.place, name }, { target, ...(cipher && { cipher }) });
+    };
+    const without = await into(plain.name, null);
+    expect(without.missing).toEqual([expect.stringContaining("Put your copy of mail-key into DATA_DIR")]);
+    expect(readdirSync(without.target)).not.toContain("mail-key");
+    expect((await into(plain.name, KEY)).missing).toEqual([]);
+    expect((await into(sealed.name, KEY, SEALED)).missing).toEqual([]);
+    const brought = await into(sealed.name, null, SEALED);
+    expect(readFileSync(join(brought.target, "mail-key"), "utf8")).toBe(KEY);
+    const other = Buffer.alloc(32, 8).toString("base64url");
+    await expect(into(sealed.name, other, SEALED)).rejects.toThrow("is another installation's. Move it away");
   });
 });
 
@@ -172,6 +192,11 @@ describe("what the rows need", PATIENCE, () => {
       // The key and the new file, once. The backup has the older file.
       expect([await copy(), await copy()]).toEqual([2, 0]);
       expect(await new BesideLog().copy(files, { chain, backedUpAt })).toBe(0);
+      // What is not encrypted gets no key.
+      const plain = openPlace(join(kit.folder, "beside-plain"), { s3: null, log });
+      expect(await new BesideLog().copy({ ...files, store: plain.store, cipher: PLAIN }, { chain, backedUpAt })).toBe(
+        1,
+      );
       const stored = readdirSync(join(kit.folder, "beside", "log", chain, "beside"), { recursive: true }).map(String);
       for (const name of stored.filter((one) => /mail-key|c0000000/.test(one))) {
         const path = join(kit.folder, "beside", "log", chain, "beside", name);
@@ -194,12 +219,12 @@ describe("what the rows need", PATIENCE, () => {
         const deps = { folder, store: to.store, cipher: SEALED, chain, elsewhere };
         return completeFiles(rows, deps).finally(() => rows.end());
       };
-      expect(await missingWith({ mailKey: null, consents: false })).toEqual([
-        expect.stringContaining("The key of mails and consent is missing"),
+      expect(await missingWith({ mailKey: null, keyInPlace: null, consents: false })).toEqual([
+        expect.stringContaining("The installation's key is missing"),
         expect.stringContaining("2 files about consent"),
       ]);
       expect(readdirSync(folder)).toEqual([]);
-      expect(await missingWith({ mailKey: key, consents: true })).toEqual([]);
+      expect(await missingWith({ mailKey: key, keyInPlace: null, consents: true })).toEqual([]);
     } finally {
       await query(kit.url, "delete from mail_key");
       await query(kit.url, "delete from consents");

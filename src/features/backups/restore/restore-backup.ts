@@ -1,4 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readKeyFile } from "#kernel/auth/secrets/installation-key.ts";
 import { compareMigrations, readMigrationFiles } from "#kernel/database/migration-files.ts";
+import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import { MAJOR_VERSION } from "#kernel/postgres/create-cluster.ts";
 import { formatDecimal } from "#kernel/words/rules/decimals.ts";
 import type { Cipher } from "../archive/encryption.ts";
@@ -17,10 +21,10 @@ export type RestoreTarget = {
   /** A PostgreSQL other than the embedded one, as the owner of its tables; null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** The parts of the installation outside `dataDir`. Default: none. */
-  elsewhere?: KeptElsewhere;
+  elsewhere?: Omit<KeptElsewhere, "keyInPlace">;
 };
 
-const NOTHING_ELSEWHERE: KeptElsewhere = { mailKey: null, consents: false };
+const NOTHING_ELSEWHERE = { mailKey: null, consents: false };
 
 export type RestoreOptions = {
   cipher: Cipher;
@@ -53,7 +57,8 @@ export async function restoreBackup(
       const { head, manifest } = await readArchive(file.stream, cipher, {
         begin: async (found) => {
           await requireFit(found, target);
-          const { elsewhere = NOTHING_ELSEWHERE, databaseUrl } = target;
+          const { databaseUrl } = target;
+          const elsewhere = { ...NOTHING_ELSEWHERE, ...target.elsewhere, keyInPlace: keyIn(target.dataDir) };
           const { durable = true } = options;
           const where = { folder: restoring.folder, durable, until, store: place.store, cipher, elsewhere };
           opened.kind =
@@ -82,6 +87,10 @@ export async function restoreBackup(
     file.stream.destroy();
   }
 }
+
+/** Returns the key that is in a data folder; empty when the file holds none, null without a file. */
+const keyIn = (dataDir: string): string | null =>
+  existsSync(join(dataDir, MAIL_KEY_FILE)) ? (readKeyFile(dataDir) ?? "") : null;
 
 /** @throws {BackupError} when this version cannot use the backup, or not in that place */
 async function requireFit(head: BackupHead, { databaseUrl }: RestoreTarget): Promise<void> {

@@ -5,8 +5,11 @@ import { lockDataFolder } from "#kernel/postgres/lock-data-folder.ts";
 import { prepareDataDir } from "#kernel/postgres/prepare-data-dir.ts";
 import { BackupError } from "../backup-error.ts";
 
-/** The parts that a restore puts into a data folder. The database is the last one and completes the restore. */
-const RESTORED = [MAIL_KEY_FILE, PASSWORD_FILE, CONSENTS_FOLDER, "postgres"];
+/**
+ * The parts that a restore puts into a data folder, besides the installation's key, which may be there: the operator brings it for
+ * a backup without it. The database is the last one and completes the restore.
+ */
+const RESTORED = [PASSWORD_FILE, CONSENTS_FOLDER, "postgres"];
 
 /** The folder in a data folder in which a restore is made. */
 export type RestorePlace = {
@@ -44,6 +47,7 @@ async function findLeftovers(dataDir: string): Promise<string[]> {
  */
 export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
   await findLeftovers(dataDir); // before anything is written there
+  const keepsKey = (await entriesOf(dataDir)).includes(MAIL_KEY_FILE);
   prepareDataDir(dataDir);
   const lock = lockDataFolder(dataDir);
   const folder = join(dataDir, RESTORING_FOLDER);
@@ -60,7 +64,9 @@ export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
     folder,
     finish: async () => {
       const restored = new Set(await entriesOf(folder));
-      for (const name of RESTORED) if (restored.has(name)) await rename(join(folder, name), join(dataDir, name));
+      for (const name of [...(keepsKey ? [] : [MAIL_KEY_FILE]), ...RESTORED]) {
+        if (restored.has(name)) await rename(join(folder, name), join(dataDir, name));
+      }
       const directory = await open(dataDir);
       await directory.sync().finally(() => directory.close());
       await rm(folder, { recursive: true, force: true });

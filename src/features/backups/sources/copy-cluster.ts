@@ -36,9 +36,9 @@ type Stop = { lsn: string; label: string; at: Date };
  */
 export async function copyCluster(
   client: pg.Client,
-  options: { databaseDir: string; dataDir: string; startedAt: Date; chain: string | null },
+  options: { databaseDir: string; dataDir: string; startedAt: Date; chain: string | null; withKey: boolean },
 ): Promise<BackupSource> {
-  const { databaseDir, dataDir, startedAt, chain } = options;
+  const { databaseDir, dataDir, startedAt, chain, withKey } = options;
   // Keeps the log that the backup needs until it is copied.
   const slot = `autohub_backup_${startedAt.getTime()}`;
   await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
@@ -70,7 +70,7 @@ export async function copyCluster(
       const name = walFileName(started?.timeline ?? 0, segment, started?.segment ?? 0);
       yield* fileEntry(databaseDir, `pg_wal/${name}`);
     }
-    yield* keyEntries(dataDir, { withPassword: true });
+    yield* keyEntries(dataDir, { withKey, withPassword: true });
     yield* consentEntries(dataDir);
   }
   return {

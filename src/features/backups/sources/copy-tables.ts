@@ -25,7 +25,7 @@ type Table = { name: string; columns: string[] };
  */
 export async function copyTables(
   client: pg.Client,
-  options: { dataDir: string; startedAt: Date },
+  options: { dataDir: string; startedAt: Date; withKey: boolean },
 ): Promise<BackupSource> {
   await client.query("begin isolation level repeatable read, read only");
   const { rows } = await client.query<{ version: number; at: Date }>(
@@ -43,7 +43,7 @@ export async function copyTables(
   };
   async function* entries(): AsyncGenerator<TarEntry> {
     for (const table of tables) yield* rowsOf(client, table);
-    yield* keyEntries(options.dataDir, { withPassword: false });
+    yield* keyEntries(options.dataDir, { withKey: options.withKey, withPassword: false });
     yield* consentEntries(options.dataDir);
   }
   return {

@@ -68,6 +68,12 @@ async function readFingerprint(db: Kysely<Database>): Promise<Buffer | null> {
   return row?.fingerprint ?? null;
 }
 
+/** Reads the key of a data folder. @returns null when there is no whole key */
+export function readKeyFile(dataDir: string): string | null {
+  const found = findKeyFile(dataDir, false);
+  return typeof found === "string" ? null : found.key;
+}
+
 /** Reads the key's file, and makes it if allowed. @returns the key, or why there is none */
 function findKeyFile(dataDir: string, mayMake: boolean): { key: string; isNew: boolean } | string {
   const file = join(dataDir, MAIL_KEY_FILE);
