@@ -28,8 +28,8 @@ import { endWhatIsRefused } from "./start-worker.ts";
 
 /** Binds the calls of the kernel. */
 async function kernelRoutes(app: FastifyInstance, context: Context, publicDb: Context["db"]): Promise<void> {
-  const { config, db, mail, features } = context;
-  const auth = { db, cookies: createAuthCookies(config.secureCookies), site: config };
+  const { config, db, key, mail, features } = context;
+  const auth = { db, box: key.box, cookies: createAuthCookies(config.secureCookies), site: config };
   await authRoutes(app, { ...auth, auditWords: auditWordsOf(features) });
   secondFactorRoutes(app, auth);
   administratorRoutes(app, auth);

@@ -25,6 +25,7 @@ import { followSiteIdentity } from "#kernel/settings/site-identity.ts";
 import type { Config } from "./config/config.ts";
 import { describeConfiguration, secretsOf } from "./config/describe-configuration.ts";
 import { FEATURES } from "./features.ts";
+import { sealPlainSecrets } from "./keyed-columns.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** The shared parts that live as long as the process. */
@@ -73,6 +74,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const key = await openInstallationKey(db, { key: config.mailKey ?? null, dataDir });
   if (key.problem !== null) log.error({ problem: key.problem }, "what needs the key of mails is switched off");
+  if (key.problem === null) await sealPlainSecrets(db, key.box, log);
   const mail = openMail(config.mail, key);
   const advisoryLocks = openAdvisoryLocks(databaseUrl, log);
   const workerLock = createWorkerLock(advisoryLocks);
@@ -109,7 +111,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
     ...{ key, mail, allowHosts, folders, features, keepsFilesHere: stores.areLocal, openFiles: stores.open },
     openMatcher: (ids) => openCarMatcher({ db, pool }, ids),
     dealerships: {
-      ...{ db, sendsMail: mail !== null },
+      ...{ db, box: key.box, sendsMail: mail !== null },
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
       refuseAddress: (url) => checkDealerAddress(url, allowHosts),
       refuseFeedAddress: (url, hasLogin) => checkFeedAddress(url, allowHosts, hasLogin),

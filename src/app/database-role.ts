@@ -6,9 +6,9 @@ import { StartupError } from "#kernel/process/errors.ts";
 
 /** The product's role in the embedded database. */
 const EMBEDDED_ROLE = "autohub_app";
-/** Tables that a bulk import analyzes. */
-const ANALYZED = "dealerships, vehicles, vehicle_prices";
-/** The first version with a separate right for that. In older versions the import leaves it to autovacuum. */
+/** Tables that a bulk import analyzes, and those that are written anew once their secrets have been encrypted. */
+const MAINTAINED = "dealerships, vehicles, vehicle_prices, admin_totp, feed_logins";
+/** The first version with a separate right for that. In older versions both are left to autovacuum. */
 const MAINTAIN_SINCE = 170_000;
 
 /** Tables that only triggers write. The product can only read them. */
@@ -39,7 +39,7 @@ const grants = (role: string, schema: string, hasMaintain: boolean, { records, f
   revoke update, delete on audit_log from ${role};
   ${records.length > 0 ? `revoke insert, update, delete on ${records.join(", ")} from ${role};` : ""}
   ${functions.length > 0 ? `grant execute on function ${functions.join(", ")} to ${role};` : ""}
-  ${hasMaintain ? `grant maintain on ${ANALYZED} to ${role};` : ""}`;
+  ${hasMaintain ? `grant maintain on ${MAINTAINED} to ${role};` : ""}`;
 
 /**
  * Grants the product's role its rights in a migrated database, and creates the job queue's tables, which that role could not.

@@ -1,11 +1,13 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ADDRESS_PURPOSE } from "#features/follows/manage-follows.ts";
 import { reportProcess } from "#features/health/feature.ts";
 import type { Health } from "#features/health/health-schemas.ts";
 import type { Consent } from "#features/rights/rights-endpoints.ts";
 import { UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
+import { addTestAdmin, testBrowser } from "#test/auth-kit.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
@@ -15,6 +17,11 @@ let before: TestApp;
 let after: TestApp;
 let dealership: number;
 let consent: number;
+let feedDealership: number;
+let totpSecret: string;
+let recoveryCode: string;
+const totpCode = (steps: number) =>
+  TOTP.generate({ secret: Secret.fromBase32(totpSecret), timestamp: Date.now() + steps * 30_000 });
 const ENVIRONMENT = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example", RATE_LIMIT: "off" };
 const ENTRY = { kind: "agreed", channel: "contract", givenOn: "2026-01-02", name: "Jane Doe", role: "", note: "" };
 
@@ -45,6 +52,14 @@ beforeAll(async () => {
   const webhook = { url: "https://hooks.example.com/a-secret" };
   await call(before, "POST", "/api/admin/notification-settings/webhook", webhook);
   if (!mail) throw new Error("the test's server has no mail");
+  await addTestAdmin(before, "ann");
+  const browser = testBrowser(before);
+  await browser.logIn("ann");
+  totpSecret = (await browser.post("/api/auth/totp")).json().secret;
+  [recoveryCode = ""] = (await browser.post("/api/auth/totp/confirm", { code: totpCode(-1) })).json().recoveryCodes;
+  const feed = { url: "https://feeds.example/cars.csv", feed: { login: { userName: "harbor", password: "s3cret" } } };
+  const added = await call(before, "POST", "/api/dealerships", { name: "Feed Motors", additionalUrls: [], ...feed });
+  feedDealership = (added.body as { id: number }).id;
   await db
     .insertInto("follows")
     .values({
@@ -111,6 +126,30 @@ it("refuses with a sentence what needs the key, and loses nothing by it", async 
   // A process with the key continues.
   const file = await before.app.inject({ url: `/api/consents/${consent}/file`, headers: { cookie: await cookieOf() } });
   expect(file.statusCode).toBe(200);
+});
+
+it("asks for the second factor all the same, and takes no code of an app for right", async () => {
+  const browser = testBrowser(after);
+  expect((await browser.logIn("ann")).json()).toMatchObject({ secondFactor: { methods: ["totp", "recovery_code"] } });
+  const answer = await browser.post("/api/auth/second-factor", { code: totpCode(0) });
+  expect([answer.statusCode, answer.json().message]).toEqual([503, expect.stringContaining("key that encrypts it")]);
+  expect(await browser.isSignedIn()).toBe(false);
+  // Recovery codes are hashes without a key; `npm run admin -- reset-second-factor` needs none either.
+  expect((await browser.post("/api/auth/second-factor", { recoveryCode })).statusCode).toBe(200);
+  expect((await browser.post("/api/auth/totp")).statusCode).toBe(503);
+});
+
+it("reads no feed that needs a login, and says why", async () => {
+  const run = () =>
+    after.context.db
+      .selectFrom("sync_runs")
+      .select(["status", "reason"])
+      .where("dealership_id", "=", feedDealership)
+      .executeTakeFirst();
+  await expect.poll(run, { timeout: 20_000 }).toEqual({
+    status: "failed",
+    reason: expect.stringContaining("The feed's login cannot be read, because the key that encrypts it is missing"),
+  });
 });
 
 it("has Health say that the key is missing, and what to do", async () => {

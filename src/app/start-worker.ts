@@ -36,7 +36,7 @@ export async function startWorker(
   context: Omit<Host, "config"> & { config: Config; crawler: Crawler },
   options: { workerConnections?: number | undefined; embeddedOwnerUrl?: string | undefined },
 ): Promise<Running> {
-  const { config, databaseUrl, log, queue, locks, features, mail, crawler, reporting } = context;
+  const { config, databaseUrl, log, queue, locks, key, features, mail, crawler, reporting } = context;
   const { workerConnections = WORKER_POOL_SIZE, embeddedOwnerUrl } = options;
   const { db } = openDb(databaseUrl, log, workerConnections, reporting.statementWatch, WORKER_TIMEOUTS);
   const sending = mail?.hasKey ? mail : null;
@@ -47,7 +47,7 @@ export async function startWorker(
   if (vinTablesFolder !== null)
     await ensureVinTables(vinTablesFolder).catch((err) => log.warn({ err }, "VINs are not decoded"));
   const syncs = await startSyncWorker({
-    ...{ db, queue, log, crawler, concurrency, night, locks: locks("run") },
+    ...{ db, queue, log, crawler, key, concurrency, night, locks: locks("run") },
     pageCacheBytes: cacheBytes,
     room: createCrawlRoom({ db, dataDir: config.dataDir, log }),
     sweep: async (signal) => {

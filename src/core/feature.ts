@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type pg from "pg";
 import type { z } from "zod";
 import type { InstallationKey } from "#kernel/auth/secrets/installation-key.ts";
+import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Erasure } from "#kernel/database/erasure.ts";
@@ -148,6 +149,8 @@ export type Feature = {
   auditWords?: Readonly<Record<string, string>>;
   /** The kinds of notices that it raises. */
   notices?: NoticeKinds;
+  /** The columns of its tables that depend on the installation's key. */
+  keyed?: KeyedColumns;
   /** Deletes what its tables keep of dealerships and their cars beside their own rows. */
   erase?: Erasure;
   /** Deletes the record of what the demo's dealerships advertised, which are gone, and writes the audit entry. */

@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { AddDealership, Dealership } from "./dealership-schemas.ts";
-import { requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
+import { storeFeedLogin } from "./feed-logins.ts";
+import { requireReadableFeed, writtenAddress } from "./feed-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
 import { pricesAfter } from "./price-settings.ts";
 import { CSV_ONLY_WORDS, hasWebsite } from "./rules/dealership-rules.ts";
@@ -12,6 +14,8 @@ import { CSV_ONLY_WORDS, hasWebsite } from "./rules/dealership-rules.ts";
 /** Dependencies of the operations that change dealerships. */
 export type DealershipDeps = {
   db: Db;
+  /** Encrypts the logins of feeds. */
+  box: SecretBox;
   /** Requests a crawl in the given transaction. The sync provides it. */
   requestSync(trx: Transaction<Database>, dealershipId: number, trigger: "added" | "demo" | "manual"): Promise<void>;
   /** Returns why the crawler may not visit an address (not http(s), private), as a sentence; null when it may. */
@@ -67,7 +71,7 @@ export async function addDealership(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await storeFeedLogin(trx, row.id, input.feed?.login);
+    await storeFeedLogin(trx, deps.box, row.id, input.feed?.login);
     if (crawled) await deps.requestSync(trx, row.id, by === "demo" ? "demo" : "added");
     if (by !== "demo") {
       const { adminName } = by;

@@ -54,7 +54,13 @@ export interface DealershipsTable {
   lead_refused_at: Date | null;
 }
 
-type FeedLoginsTable = { dealership_id: number; user_name: string; password: string };
+/** `user_name` and `password` are of an older AutoHub, until the next start encrypts them. */
+type FeedLoginsTable = {
+  dealership_id: number;
+  user_name: string | null;
+  password: string | null;
+  sealed: Buffer | null;
+};
 
 type DeletedDealershipsTable = { id: number; name: string; deleted_at: DefaultsToNow };
 

@@ -1,7 +1,6 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Selectable } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import type { FeedSettings } from "./dealership-schemas.ts";
 import { shownFeedAddress } from "./rules/inventory-feed.ts";
 
 type DealershipRow = Selectable<Database["dealerships"]>;
@@ -21,28 +20,6 @@ export function requireReadableFeed(
   }
   const refusal = deps.refuseFeedAddress(address, hasLogin);
   if (refusal) throw AppError.badRequest(refusal);
-}
-
-/**
- * Stores, replaces or removes a feed's login. The caller writes `has_feed_login` in the same transaction.
- * @param login undefined: unchanged
- */
-export async function storeFeedLogin(
-  trx: Transaction<Database>,
-  dealershipId: number,
-  login: FeedSettings["login"],
-): Promise<void> {
-  if (login === undefined) return;
-  if (login === null) {
-    await trx.deleteFrom("feed_logins").where("dealership_id", "=", dealershipId).execute();
-    return;
-  }
-  const values = { user_name: login.userName, password: login.password };
-  await trx
-    .insertInto("feed_logins")
-    .values({ dealership_id: dealershipId, ...values })
-    .onConflict((conflict) => conflict.column("dealership_id").doUpdateSet(values))
-    .execute();
 }
 
 /** Returns whether two addresses have the same server. A login is only for the server that it was entered for. */

@@ -5,7 +5,8 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { type DealershipDeps, requireCrawlable } from "./add-dealership.ts";
 import type { Dealership, UpdateDealership } from "./dealership-schemas.ts";
-import { isSameServer, requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
+import { storeFeedLogin } from "./feed-logins.ts";
+import { isSameServer, requireReadableFeed, writtenAddress } from "./feed-settings.ts";
 import { describeLeadSettings, leadsAfter } from "./lead-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
 import { pricesAfter } from "./price-settings.ts";
@@ -122,7 +123,7 @@ export async function updateDealership(
     const source = sourceAfter(before, input);
     requireReadable(deps, input, source);
     const schedule = scheduleAfter(before, input);
-    await storeFeedLogin(trx, id, source.login);
+    await storeFeedLogin(trx, deps.box, id, source.login);
     const after = await trx
       .updateTable("dealerships")
       .set({

@@ -17,8 +17,11 @@ type CrawlSource = {
   urls: string[];
   /** "City, ST" from the operator; empty when it is not given. */
   location: string;
-  /** The order for reading its inventory feed; undefined when it has a website. */
-  feed: FeedOrder | undefined;
+  /** The order for reading its inventory feed, without its login; undefined when it has a website. */
+  feed: Omit<FeedOrder, "login"> | undefined;
+  hasLogin: boolean;
+  /** The feed's login, encrypted. */
+  sealedLogin: Buffer | null;
 };
 
 export type ClaimedRun = CrawlSource & { id: number; attempt: number; trigger: SyncTrigger; dealershipId: number };
@@ -60,11 +63,13 @@ async function readSource(trx: Transaction<Database>, dealershipId: number): Pro
     .selectFrom("dealerships")
     .leftJoin("feed_logins", "feed_logins.dealership_id", "dealerships.id")
     .select(["name", "include_other_rooftops", "url", "additional_urls", "location"])
-    .select(["is_feed", "feed_dealer_ids", "feed_state"])
-    .select(["user_name", "password"])
+    .select(["is_feed", "feed_dealer_ids", "feed_state", "has_feed_login"])
+    .select("sealed as sealedLogin")
     .where("id", "=", dealershipId)
     .executeTakeFirstOrThrow();
   return {
+    hasLogin: dealership.has_feed_login,
+    sealedLogin: dealership.sealedLogin,
     dealershipName: dealership.name,
     includeOtherRooftops: dealership.include_other_rooftops,
     urls: [dealership.url, ...dealership.additional_urls],
@@ -88,12 +93,8 @@ export async function isSourceChanged(trx: Transaction<Database>, run: ClaimedRu
 function feedOrder(row: {
   feed_dealer_ids: string[];
   feed_state: FeedState | null;
-  user_name: string | null;
-  password: string | null;
-}): FeedOrder {
-  const { user_name: userName, password } = row;
+}): Omit<FeedOrder, "login" | "columns"> {
   return {
-    login: userName === null || password === null ? null : { userName, password },
     serverKey: row.feed_state?.serverKey ?? null,
     dealerIds: row.feed_dealer_ids,
     known: row.feed_state?.content ?? null,

@@ -1,5 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { tryOpenFeedLogin } from "#core/dealerships/feed-logins.ts";
 import { vinCheckDigit } from "#core/facts/rules/vin.ts";
 import { type FakeAnswer, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { type FakeFtpsServer, startFakeFtpsServer } from "#test/fake-ftps-server.ts";
@@ -295,14 +296,17 @@ describe("a feed of a server for files", () => {
 });
 
 describe("changing where a dealership's cars come from", () => {
-  const logins = () => test.context.db.selectFrom("feed_logins").selectAll().execute();
+  const logins = async () => {
+    const rows = await test.context.db.selectFrom("feed_logins").selectAll().execute();
+    return rows.map(({ sealed, ...row }) => ({ ...row, login: tryOpenFeedLogin(test.context.key.box, sealed) }));
+  };
 
   it("keeps a login for its own server, and forgets it when the address leads to another", async () => {
     await test.context.db.deleteFrom("dealerships").execute();
     routes["/cars.csv"] = file(row(1));
     const id = await addRead({ feed: { login: LOGIN } });
     await call("PATCH", `/api/dealerships/${id}`, { url: `${feeds.url}/other.csv` });
-    expect(await logins()).toEqual([{ dealership_id: id, user_name: LOGIN.userName, password: LOGIN.password }]);
+    expect(await logins()).toEqual([{ dealership_id: id, user_name: null, password: null, login: LOGIN }]);
     const { body } = await call("PATCH", `/api/dealerships/${id}`, { url: "https://feeds.example/cars.csv" });
     expect(body.feed).toMatchObject({ hasLogin: false, dealers: [], unchangedSince: null });
     expect(await logins()).toEqual([]);

@@ -4,6 +4,7 @@ import { emptyReport } from "#core/crawl/crawl-tally.ts";
 import type { CrawlProgress } from "#core/crawl/messages.ts";
 import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
 import type { RunningCrawl } from "#core/crawl/start-crawl.ts";
+import { FEED_LOGIN_UNREADABLE, tryOpenFeedLogin } from "#core/dealerships/feed-logins.ts";
 import { expireDealerships } from "#core/dealerships/renew-dealership.ts";
 import { FEED_PLATFORM, platformName } from "#core/dealerships/rules/platform-names.ts";
 import { TAKEN_DOWN_RUN } from "#core/dealerships/rules/takedown-rules.ts";
@@ -15,6 +16,7 @@ import { rememberIdentities } from "#core/inventory/remembered-identities.ts";
 import { saysGone } from "#core/inventory/rules/page-answers.ts";
 import { knownGonePaths } from "#core/inventory/rules/removal-memory.ts";
 import { stageVehicles } from "#core/inventory/staged-run.ts";
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { KeyedLocks } from "#kernel/database/locks.ts";
 import {
@@ -51,6 +53,8 @@ export type SyncWorkerDeps = {
   crawler: Crawler;
   log: Logger;
   room: CrawlRoom;
+  /** Opens the logins of feeds. */
+  key: { box: SecretBox };
 };
 
 /** Writes a running crawl's progress to its row, at most once a second, and its steps to the log. */
@@ -123,7 +127,14 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   const runLog = new RunLog();
   const dropOwnListing = ownListingRemover(crawler.publicUrl);
   if (run.attempt > 1) runLog.add(`An earlier try was interrupted; this is try number ${run.attempt}.`);
-  const { urls, feed, location: operatorPlace, dealershipName, includeOtherRooftops } = run;
+  const { urls, location: operatorPlace, dealershipName, includeOtherRooftops } = run;
+  const login = tryOpenFeedLogin(deps.key.box, run.sealedLogin);
+  if (run.feed && run.hasLogin && login === null) {
+    const report = { ...emptyReport(), outcome: "failed" as const, reason: FEED_LOGIN_UNREADABLE };
+    await finishRun(db, run, report, { probe: emptyProbe(), log: runLog });
+    return;
+  }
+  const feed = run.feed && { ...run.feed, login };
   const codeVersion = await crawler.codeVersion();
   const hosts = createHostRecorder(db, run, crawler.order.userAgent, log);
   const takedown = watchTakedown(db, run.dealershipId);

@@ -1,6 +1,7 @@
 import type { Feature } from "#core/feature.ts";
 import { followEndpoints } from "./follow-endpoints.ts";
 import { followRoutes } from "./follow-routes.ts";
+import { FOLLOWS_KEYED } from "./keyed-columns.ts";
 import { endFollowsOf, eraseNews, FOLLOW_RETENTION } from "./manage-follows.ts";
 import { SearchFeed } from "./search-feed.ts";
 import { startFollowWorker } from "./start-follow-worker.ts";
@@ -23,6 +24,7 @@ export const follows: Feature = {
   }),
   refuseMailbox: endFollowsOf,
   retention: FOLLOW_RETENTION,
+  keyed: FOLLOWS_KEYED,
   erase: eraseNews,
   futureMoments: [
     { table: "follows", column: "next_due_at", atMost: "3 days" },

@@ -43,6 +43,7 @@ export const eraseNews: Erasure = async (trx, { vehicleIds }) => {
 };
 
 export const ADDRESS_PURPOSE = "follow-address";
+
 export type FollowDeps = { db: Db; mail: OpenedMail; site: MailSite };
 export type Follow = { id: number; query: string; frequency: Frequency; state: "pending" | "confirmed" | "ended" };
 

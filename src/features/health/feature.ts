@@ -36,9 +36,9 @@ export const health: Feature = {
   endpoints: healthEndpoints,
   auditWords: AUDIT_WORDS,
   notices: DISK_NOTICES,
-  routes: (app, { db, log, reporting, config, features }) =>
+  routes: (app, { db, key, log, reporting, config, features }) =>
     healthRoutes(app, {
-      ...{ db, log, dataDir: config.dataDir, noticeKinds: noticeKindsOf(features) },
+      ...{ db, box: key.box, log, dataDir: config.dataDir, noticeKinds: noticeKindsOf(features) },
       ...reporting,
     }),
   everywhere: reportProcess,

@@ -76,14 +76,15 @@ beforeAll(async () => {
       CONTACT_EMAIL: SECRETS.contact,
     },
   });
-  const { db } = test.context;
+  const { db, key } = test.context;
+  const login = { userName: SECRETS.feedUser, password: SECRETS.feedPassword };
   const dealership = await insertDealership(db, {
     name: "Capital Motors",
     url: `https://feeds.example/${SECRETS.feedKey}/cars.csv?key=${SECRETS.apiKeyInAddress}`,
   });
   await db
     .insertInto("feed_logins")
-    .values({ dealership_id: dealership, user_name: SECRETS.feedUser, password: SECRETS.feedPassword })
+    .values({ dealership_id: dealership, sealed: key.box.seal(JSON.stringify(login), "feed-login") })
     .execute();
   await db
     .insertInto("sync_runs")
@@ -141,9 +142,9 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const bundleOf = (log: Logger) => {
-  const { db, config } = test.context;
+  const { db, config, key } = test.context;
   return makeBundle({
-    ...{ db, log, logWatch: watch, dataDir: config.dataDir, noticeKinds: NOTICE_KINDS },
+    ...{ db, box: key.box, log, logWatch: watch, dataDir: config.dataDir, noticeKinds: NOTICE_KINDS },
     describeConfiguration: () => describeConfiguration(config),
     listSecrets: () => secretsOf(config),
   });

@@ -1,5 +1,6 @@
 import { arch, cpus, platform, release, totalmem } from "node:os";
 import type { AllNoticeKinds } from "#core/notice-kinds.ts";
+import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -19,6 +20,8 @@ import { cleanLogLine } from "./rules/clean-log-line.ts";
 
 export type BundleDeps = {
   db: Db;
+  /** Opens the feeds' logins, which are blanked. */
+  box: SecretBox;
   log: Logger;
   logWatch: LogWatch;
   dataDir: string;
@@ -59,7 +62,7 @@ export type BundleFile = { name: string; text: string };
 export async function makeBundle(deps: BundleDeps): Promise<BundleFile[]> {
   const { db, log, logWatch } = deps;
   const read = openPartReader(db, log);
-  const logins = await read("feed logins", readFeedSecrets);
+  const logins = await read("feed logins", (trx) => readFeedSecrets(trx, deps.box));
   // Without the feeds' logins, texts that may repeat one are left out.
   const known = [...deps.listSecrets(), ...(logins.known ? logins.value : [])].sort((a, b) => b.length - a.length);
   const free = async <T>(name: string, part: (db: Parameters<typeof readLatestRuns>[0]) => Promise<T>) =>

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { tryOpenFeedLogin } from "#core/dealerships/feed-logins.ts";
+import { keyMissing, type SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 
 type Reader = Kysely<Database>;
@@ -75,8 +77,12 @@ export async function readProcessLines(db: Reader) {
     .execute();
 }
 
-/** Returns the feeds' logins. They must not appear anywhere in a bundle. */
-export async function readFeedSecrets(db: Reader): Promise<string[]> {
-  const rows = await db.selectFrom("feed_logins").select(["user_name", "password"]).execute();
-  return rows.flatMap(({ user_name, password }) => [user_name, password]);
+/** Returns the feeds' logins. They must not appear anywhere in a bundle. @throws {AppError} 503 when one cannot be opened */
+export async function readFeedSecrets(db: Reader, box: SecretBox): Promise<string[]> {
+  const rows = await db.selectFrom("feed_logins").select("sealed").execute();
+  return rows.flatMap(({ sealed }) => {
+    const login = tryOpenFeedLogin(box, sealed);
+    if (login === null) throw keyMissing();
+    return [login.userName, login.password];
+  });
 }

@@ -3,6 +3,7 @@ import { refusalPage } from "#kernel/ssr/failure-page.ts";
 import { openBundleWriter } from "./bundle-questions.ts";
 import { inquiryEndpoints } from "./inquiry-endpoints.ts";
 import { inquiryRoutes } from "./inquiry-routes.ts";
+import { INQUIRIES_KEYED } from "./keyed-columns.ts";
 import { INQUIRY_RETENTION } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
@@ -27,4 +28,5 @@ export const inquiries: Feature = {
     question: openBundleWriter({ db: workerDb, mail: sending, site: siteOf(config) }),
   }),
   retention: INQUIRY_RETENTION,
+  keyed: INQUIRIES_KEYED,
 };

@@ -4,10 +4,12 @@ import type { Feature } from "#core/feature.ts";
 import { noticeKindsOf } from "#core/notice-kinds.ts";
 import { notificationEndpoints } from "./notification-endpoints.ts";
 import { notificationRoutes } from "./notification-routes.ts";
+import { RECIPIENTS_SEALED } from "./recipients.ts";
 import { NOTIFICATION_RETENTION } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { NOTICE_WORDS } from "./rules/notice-words.ts";
 import { startNotificationWorker } from "./start-notification-worker.ts";
+import { WEBHOOK_SEALED } from "./webhook/webhook-target.ts";
 
 /** Events for the operator: found in the tables, shown by the bell, sent by mail and by webhook. */
 export const notifications: Feature = {
@@ -33,6 +35,7 @@ export const notifications: Feature = {
     }),
   ],
   retention: NOTIFICATION_RETENTION,
+  keyed: { sealed: [RECIPIENTS_SEALED, ...WEBHOOK_SEALED] },
   futureMoments: [
     {
       table: "notification_deliveries",

@@ -1,6 +1,13 @@
+import type { SealedColumn } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 
 const PURPOSE = "notification-recipients";
+
+export const RECIPIENTS_SEALED: SealedColumn = {
+  table: "notification_channels",
+  column: "sealed_recipients",
+  purpose: PURPOSE,
+};
 
 /** Encrypts the addresses that notifications are mailed to. @returns null for none */
 export const sealRecipients = (box: SecretBox, addresses: readonly string[]): Buffer | null =>

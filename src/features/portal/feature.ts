@@ -2,7 +2,7 @@ import type { Feature } from "#core/feature.ts";
 import { refusalPage } from "#kernel/ssr/failure-page.ts";
 import { REPORT_NOTICES } from "./find-report-notices.ts";
 import { portalEndpoints } from "./portal-endpoints.ts";
-import { recordRefusedPerson } from "./portal-people.ts";
+import { PEOPLE_KEYED, recordRefusedPerson } from "./portal-people.ts";
 import { portalRoutes } from "./portal-routes.ts";
 import { startPortalWorker } from "./reports/start-portal-worker.ts";
 import { PORTAL_RETENTION } from "./retention.ts";
@@ -20,4 +20,5 @@ export const portal: Feature = {
   ],
   refuseMailbox: recordRefusedPerson,
   retention: PORTAL_RETENTION,
+  keyed: PEOPLE_KEYED,
 };

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import { takeShare } from "#kernel/auth/network-uses.ts";
+import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
 import { type SecretBox, UNREADABLE } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -32,6 +33,18 @@ type Made = NonNullable<PortalAccess["made"]>;
 type Change = { dealershipId: number; adminName: string };
 
 const ADDRESS_PURPOSE = "portal-address";
+
+export const PEOPLE_KEYED: KeyedColumns = {
+  sealed: [
+    {
+      table: "portal_people",
+      column: "sealed_address",
+      purpose: ADDRESS_PURPOSE,
+      hashesOf: (address, box) => [openOutbox(box).addressHash(address)],
+    },
+  ],
+  hashes: [{ table: "portal_people", column: "address_hash" }],
+};
 
 export const openAddress = (box: SecretBox, sealed: Buffer): string => box.open(sealed, ADDRESS_PURPOSE);
 /** @returns null when it cannot be read, because the key is missing or another */

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { ResealFiles } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
+import type { Database } from "#kernel/database/db-schema.ts";
 import type { FileStore } from "#kernel/files/file-store.ts";
+import { CONSENTS_FOLDER } from "#kernel/files/kept-folders.ts";
 import { CONSENT_FILE_MAX_BYTES } from "./rules/consent-rules.ts";
 
 /** The bytes that encryption adds to a file. */
@@ -50,5 +54,29 @@ export function openConsentFiles(store: FileStore): ConsentFiles {
       }
       for await (const file of store.unfinished()) if (isOld(file.writtenAt)) await file.drop();
     },
+  };
+}
+
+/** Stores each file encrypted with another key. A missing file stays missing. @returns deletes the old files */
+export async function resealConsentFiles(
+  trx: Transaction<Database>,
+  { from, to, openFiles }: ResealFiles,
+): Promise<() => Promise<void>> {
+  const files = openConsentFiles(openFiles(CONSENTS_FOLDER, { isPrivate: true }));
+  const replaced: string[] = [];
+  const rows = await trx
+    .selectFrom("consents")
+    .select(["id", "dealership_id", "file_name"])
+    .where("file_name", "is not", null)
+    .execute();
+  for (const { id, dealership_id, file_name } of rows) {
+    const content = file_name && (await files.read(from, file_name));
+    if (!file_name || !content) continue;
+    const name = await files.save(to, dealership_id, content);
+    await trx.updateTable("consents").set({ file_name: name }).where("id", "=", id).execute();
+    replaced.push(file_name);
+  }
+  return async () => {
+    for (const name of replaced) await files.remove(name);
   };
 }

@@ -1,3 +1,4 @@
+import type { SealedColumn } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 
 /** The person who agreed or withdrew. `fileName`: the name of the entry's file. */
@@ -7,6 +8,13 @@ export type TakedownNotes = { askedBy: string; reason: string };
 export type LiftNotes = { reason: string };
 
 type Notes = { consent: ConsentNotes; takedown: TakedownNotes; lift: LiftNotes };
+
+/** The columns with notes. */
+export const NOTES_SEALED: readonly SealedColumn[] = [
+  { table: "consents", column: "sealed", purpose: "consent" },
+  { table: "takedowns", column: "sealed", purpose: "takedown" },
+  { table: "takedowns", column: "lifted_sealed", purpose: "lift" },
+];
 
 /** Encrypts the personal part of the records of this room. */
 export const sealNotes = <Kind extends keyof Notes>(box: SecretBox, kind: Kind, notes: Notes[Kind]): Buffer =>

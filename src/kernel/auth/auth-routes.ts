@@ -91,7 +91,7 @@ export async function authRoutes(
     const user = await getUser(db, asked.adminId);
     const given = { proof: body, challenge: asked.challenge, site: siteOf(request, deps) };
     const failure = refuse(request, reply, { action: "auth.second_factor_failed", username: user.username });
-    const method = await acceptSecondFactor(db, user.id, given).catch(failure);
+    const method = await acceptSecondFactor(deps, user.id, given).catch(failure);
     if (!method) return failure(AppError.unauthorized("This code or passkey is not right"));
     // A challenge can be answered once, even when two responses arrive at the same moment.
     if (!(await takeChallenge(db, key))) throw AppError.unauthorized(START_OVER);

@@ -53,7 +53,9 @@ type AdminPasskeysTable = {
 
 type AdminTotpTable = {
   admin_id: number;
-  secret: Buffer;
+  /** Of an older AutoHub, until the next start encrypts it. */
+  secret: Buffer | null;
+  sealed_secret: Buffer | null;
   confirmed_at: Date | null;
   last_step: Generated<string | number>;
 };

@@ -8,10 +8,11 @@ import { startSession } from "./log-in.ts";
 import { TooManyTries } from "./login-throttle.ts";
 import { recordRefusal } from "./record-security-event.ts";
 import { type RelyingParty, relyingPartyOf } from "./second-factors/passkeys.ts";
+import type { SecretBox } from "./secrets/secret-box.ts";
 import type { Browser } from "./sessions.ts";
 
 /** The parts that all routes of this room use. Passwords may not consist of the site's name. */
-export type AuthDeps = { db: Db; cookies: AuthCookies; site: { siteName: string; publicUrl: string } };
+export type AuthDeps = { db: Db; box: SecretBox; cookies: AuthCookies; site: { siteName: string; publicUrl: string } };
 
 /** Returns the address and the browser of a request. */
 export const browserOf = (request: FastifyRequest): Browser => ({

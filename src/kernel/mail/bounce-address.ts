@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
-import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import type { SecretBox, Signer } from "#kernel/auth/secrets/secret-box.ts";
 
 const PURPOSE = "bounce";
 /** 96 bits as hexadecimal digits: mail servers may change the case of the part before an @. */
 const SIGNATURE_CHARACTERS = 24;
 
-const signatureOf = (box: SecretBox, mailId: string): string =>
+const signatureOf = (box: Signer, mailId: string): string =>
   box.hash(mailId, PURPOSE).toString("hex").slice(0, SIGNATURE_CHARACTERS);
 
 /**
@@ -25,7 +25,9 @@ const MAX_TAGS = 10;
 /** Returns the id of the mail whose bounce address is in a text; null when there is no address that we made. */
 export function mailOfBounceAddress(box: SecretBox, text: string): string | null {
   for (const [, id = "", signature = ""] of text.matchAll(TAG).take(MAX_TAGS)) {
-    if (timingSafeEqual(Buffer.from(signature.toLowerCase()), Buffer.from(signatureOf(box, id)))) return id;
+    const given = Buffer.from(signature.toLowerCase());
+    // Mails that were sent before the key was changed are returned, too.
+    if ([box, ...box.former].some((signer) => timingSafeEqual(given, Buffer.from(signatureOf(signer, id))))) return id;
   }
   return null;
 }

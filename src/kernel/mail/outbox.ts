@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { type Mail, mailProblem } from "./rules/mail.ts";
@@ -49,6 +50,19 @@ export type Outbox = {
 
 export const MAIL_PURPOSE = "mail";
 const ADDRESS_PURPOSE = "mail-address";
+
+/** The columns of mails. Delivered mails have no content, so the hash of their recipient follows another mail's or table's. */
+export const MAILS_KEYED: KeyedColumns = {
+  sealed: [
+    {
+      table: "mails",
+      column: "sealed",
+      purpose: MAIL_PURPOSE,
+      hashesOf: (text, box) => [openOutbox(box).addressHash(JSON.parse(text).to)],
+    },
+  ],
+  hashes: [{ table: "mails", column: "address_hash" }],
+};
 
 /** @throws {Error} for a mail that could add a header or has no usable address */
 export function requireSafeMail(mail: Mail): void {

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ClientBase } from "pg";
-import { keyFingerprint, readWholeKey } from "#kernel/auth/secrets/installation-key.ts";
+import { keyFingerprint, readWholeKey } from "#kernel/auth/secrets/key-text.ts";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import { CONSENTS_FOLDER, MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import { openLocalFiles } from "#kernel/files/local-files.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyFingerprint } from "#kernel/auth/secrets/installation-key.ts";
+import { keyFingerprint } from "#kernel/auth/secrets/key-text.ts";
 import {
   type BackedUp,
   CARS,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import type { SealedColumn } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { checkDealerAddress } from "#kernel/outbound/address-guard.ts";
@@ -11,6 +12,12 @@ export const WEBHOOK_CHANGED = "The webhook was changed.";
 
 const URL_PURPOSE = "webhook-url";
 const SECRET_PURPOSE = "webhook-secret";
+
+export const WEBHOOK_SEALED: readonly SealedColumn[] = [
+  { table: "notification_channels", column: "sealed_url", purpose: URL_PURPOSE },
+  { table: "notification_channels", column: "sealed_secret", purpose: SECRET_PURPOSE },
+  { table: "notification_channels", column: "sealed_former_secret", purpose: SECRET_PURPOSE },
+];
 
 /** Where webhooks go, and the secrets that sign them, the present one first. `sealedUrl` tells it from one that replaces it. */
 export type WebhookTarget = { url: string; sealedUrl: Buffer; secrets: string[] };

@@ -61,7 +61,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     } else {
       const asked = "passkey" in body ? await takeChallenge(db, challengeKeys.confirm(admin.session.id)) : null;
       const given = { proof: body, challenge: asked?.challenge ?? null, site: siteOf(request, deps) };
-      const method = await acceptSecondFactor(db, admin.id, given).catch(sayWhen(reply));
+      const method = await acceptSecondFactor(deps, admin.id, given).catch(sayWhen(reply));
       if (!method) throw AppError.badRequest("This code or passkey is not right");
     }
     await confirmSession(db, admin.session.id);
@@ -106,13 +106,13 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { message: "The passkey has been removed" };
   });
 
-  bindEndpoint(app, secondFactorEndpoints.startTotp, async ({ admin }) => startTotp(db, admin, site.siteName));
+  bindEndpoint(app, secondFactorEndpoints.startTotp, async ({ admin }) => startTotp(deps, admin, site.siteName));
 
   bindEndpoint(app, secondFactorEndpoints.confirmTotp, async ({ admin, body, request, reply }) => {
     const key = throttleKeys.secondFactor(admin.id);
     await takeTry(db, key).catch(sayWhen(reply));
     return db.transaction().execute(async (trx) => {
-      if (!(await acceptTotpCode(trx, admin.id, body.code, { confirms: true }))) {
+      if (!(await acceptTotpCode({ ...deps, db: trx }, admin.id, body.code, { confirms: true }))) {
         throw AppError.badRequest("This code is not right. Is the clock of your device right?");
       }
       await forgetTries(trx, [key]);

@@ -6,6 +6,7 @@ import type { SECOND_FACTORS, secondFactorSchema } from "../auth-endpoints.ts";
 import { forgetTries, takeTry, throttleKeys } from "../login-throttle.ts";
 import { recordSecurityEvent, type SecurityLog } from "../record-security-event.ts";
 import type { AccountAction } from "../rules/audit-words.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
 import { hasSecondFactor } from "../sessions.ts";
 import { acceptPasskey, type RelyingParty } from "./passkeys.ts";
 import { consumeRecoveryCode, countRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.ts";
@@ -57,10 +58,10 @@ export async function requireSecondFactors(
  * Checks one proof of a second factor. Codes can be guessed, so their tries are counted.
  * @param given.challenge the challenge that a passkey answers @param given.site null when passkeys are not possible
  * @returns the factor that was proved; null when the proof is wrong
- * @throws {AppError} 429 after too many tries
+ * @throws {AppError} 429 after too many tries, 503 for a code of an app without the installation's key
  */
 export async function acceptSecondFactor(
-  db: Db,
+  { db, box }: { db: Db; box: SecretBox },
   adminId: number,
   given: { proof: z.output<typeof secondFactorSchema>; challenge: string | null; site: RelyingParty | null },
 ): Promise<Method | null> {
@@ -73,7 +74,7 @@ export async function acceptSecondFactor(
   await takeTry(db, key);
   const isTotp = "code" in proof;
   const fits = isTotp
-    ? await acceptTotpCode(db, adminId, proof.code)
+    ? await acceptTotpCode({ db, box }, adminId, proof.code)
     : await consumeRecoveryCode(db, adminId, proof.recoveryCode);
   if (!fits) return null;
   await forgetTries(db, [key]);

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { addTestAdmin, type TestBrowser, testBrowser } from "#test/auth-kit.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
-import { acceptTotpCode } from "./totp.ts";
+import { acceptTotpCode, sealTotpSecrets } from "./totp.ts";
 
 const test = sharedTestApp();
 afterEach(() => vi.restoreAllMocks());
@@ -113,7 +113,19 @@ describe("an authenticator app", () => {
     const { db } = test.context;
     const { id } = await db.selectFrom("admins").select("id").where("username", "=", "rfc").executeTakeFirstOrThrow();
     const secret = Buffer.from("12345678901234567890");
+    const { box } = test.context.key;
+    const stored = () =>
+      db
+        .selectFrom("admin_totp")
+        .select(["secret", "sealed_secret"])
+        .where("admin_id", "=", id)
+        .executeTakeFirstOrThrow();
+    // As an older AutoHub has stored it. The next start encrypts it, once.
     await db.insertInto("admin_totp").values({ admin_id: id, secret, confirmed_at: new Date() }).execute();
+    await expect(acceptTotpCode({ db, box }, id, "287082")).rejects.toMatchObject({ status: 503 });
+    expect([await sealTotpSecrets(db, box), await sealTotpSecrets(db, box)]).toEqual([1, 0]);
+    const { secret: plain, sealed_secret: sealed } = await stored();
+    expect([plain, sealed?.includes(secret)]).toEqual([null, false]);
     // Its codes have eight digits, of which ours are the last six.
     for (const [seconds, code] of [
       [59, "287082"],
@@ -123,7 +135,7 @@ describe("an authenticator app", () => {
       [20_000_000_000, "353130"],
     ] as const) {
       vi.spyOn(Date, "now").mockReturnValue(seconds * 1_000);
-      expect([seconds, await acceptTotpCode(db, id, code)]).toEqual([seconds, true]);
+      expect([seconds, await acceptTotpCode({ db, box }, id, code)]).toEqual([seconds, true]);
       vi.restoreAllMocks();
     }
   });

@@ -7,4 +7,4 @@ declare module "#kernel/database/db-schema.ts" {
   }
 }
 
-type MailKeyTable = { only_row: Generated<boolean>; fingerprint: Buffer };
+type MailKeyTable = { only_row: Generated<boolean>; fingerprint: Buffer; sealed_former: Buffer | null };

@@ -1,24 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
+import { finishRotation, readFormerKeys } from "./former-keys.ts";
+import { flushFolder, keyFingerprint, newKey, readWholeKey } from "./key-text.ts";
 import { closedSecretBox, openSecretBox, type SecretBox } from "./secret-box.ts";
-
-const KEY_BYTES = 32;
 
 /** The secret box of this installation. `problem`: why its key is missing, for the operator; the box is then closed. */
 export type InstallationKey = { box: SecretBox; problem: string | null };
-
-/** Identifies a key without revealing it. The database stores the fingerprint of the key that it was encrypted with. */
-export const keyFingerprint = (key: string): Buffer => openSecretBox(key).hash("fingerprint", "key");
-
-/** Reads a key from text. @returns null when it is too short to be safe, such as a file that a crash has truncated */
-export function readWholeKey(text: string): string | null {
-  const key = text.trim();
-  return Buffer.from(key, "base64url").length >= KEY_BYTES ? key : null;
-}
 
 /**
  * Opens the installation's key: `MAIL_KEY`, or the file in the data folder. The first start makes it, so every backup contains
@@ -31,6 +22,7 @@ export async function openInstallationKey(
   { key, dataDir }: { key: string | null; dataDir: string },
 ): Promise<InstallationKey> {
   const known = await readFingerprint(db);
+  if (key === null && known !== null) finishRotation(dataDir, known);
   const found = key === null ? findKeyFile(dataDir, known === null) : { key, isNew: false };
   if (typeof found === "string") return missing(found);
   const fingerprint = keyFingerprint(found.key);
@@ -42,7 +34,9 @@ export async function openInstallationKey(
       .execute();
   }
   const agreed = known ?? (await readFingerprint(db));
-  if (agreed?.equals(fingerprint)) return { box: openSecretBox(found.key), problem: null };
+  if (agreed?.equals(fingerprint)) {
+    return { box: openSecretBox(found.key, await readFormerKeys(db, openSecretBox(found.key))), problem: null };
+  }
   // Another machine was first.
   if (found.isNew) rmSync(join(dataDir, MAIL_KEY_FILE), { force: true });
   return missing(
@@ -104,7 +98,7 @@ function readIfThere(file: string): string | null {
 function makeKeyFile(dataDir: string): void {
   const file = join(dataDir, MAIL_KEY_FILE);
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flush: true });
+  writeFileSync(draft, newKey(), { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -112,10 +106,5 @@ function makeKeyFile(dataDir: string): void {
   } finally {
     rmSync(draft);
   }
-  const folder = openSync(dataDir, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  flushFolder(dataDir);
 }

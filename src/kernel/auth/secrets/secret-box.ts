@@ -27,16 +27,40 @@ export type SecretBox = {
   sign(text: string, purpose: string): string;
   /** Returns whether a signature is ours, in constant time. */
   isSigned(text: string, purpose: string, signature: string): boolean;
+  /** Signers of earlier keys, for links in mails that were sent before the key was changed. */
+  former: readonly Signer[];
 };
 
-/** Opens a box with a key of any length. Each use has its own key, derived by HKDF (RFC 5869). */
-export function openSecretBox(key: string): SecretBox {
-  const derive = (use: string) => Buffer.from(hkdfSync("sha256", key, "autohub", use, 32));
-  const [sealKey, hashKey, signKey] = [derive("seal"), derive("hash"), derive("sign")];
+/** The part of a box that only hashes and signs. */
+export type Signer = Pick<SecretBox, "hash" | "sign" | "isSigned">;
+
+const derive = (key: string, use: string): Buffer => Buffer.from(hkdfSync("sha256", key, "autohub", use, 32));
+
+/** The keys of a signer. They open nothing that was sealed. */
+export type SignerKeys = { hashKey: Buffer; signKey: Buffer };
+export const signerKeysOf = (key: string): SignerKeys => ({
+  hashKey: derive(key, "hash"),
+  signKey: derive(key, "sign"),
+});
+
+function openSigner({ hashKey, signKey }: SignerKeys): Signer {
   const mac = (with_: Buffer, text: string, purpose: string) =>
     createHmac("sha256", with_).update(`${purpose}\0${text}`).digest();
   const sign = (text: string, purpose: string) =>
     mac(signKey, text, purpose).subarray(0, MAC_BYTES).toString("base64url");
+  return {
+    hash: (text, purpose) => mac(hashKey, text, purpose),
+    sign,
+    isSigned: (text, purpose, signature) => {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(text, purpose))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}
+
+/** Opens a box with a key of any length. Each use has its own key, derived by HKDF (RFC 5869). */
+export function openSecretBox(key: string, former: readonly SignerKeys[] = []): SecretBox {
+  const sealKey = derive(key, "seal");
   const sealBytes = (bytes: Buffer, purpose: string) => {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(purpose));
@@ -62,12 +86,8 @@ export function openSecretBox(key: string): SecretBox {
     },
     sealBytes,
     openBytes,
-    hash: (text, purpose) => mac(hashKey, text, purpose),
-    sign,
-    isSigned: (text, purpose, signature) => {
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(text, purpose))];
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    ...openSigner(signerKeysOf(key)),
+    former: former.map(openSigner),
   };
 }
 
@@ -97,5 +117,6 @@ export function closedSecretBox(): SecretBox {
       isSigned: refuse,
     },
     tryOpen: () => null,
+    former: [],
   };
 }
