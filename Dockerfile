@@ -20,12 +20,11 @@ COPY . .
 RUN npm run build
 
 FROM packages AS build
-# The second name of the pinned Node.js would be a second copy in the image.
-RUN npm ci --omit=dev && rm -rf node_modules/node/node_modules
+RUN npm ci --omit=dev
 COPY . .
 COPY --from=pages /app/dist dist
 # Types are stripped now, because the image's own files cannot be written later.
-RUN node_modules/node/bin/node --max-semi-space-size=8 src/app/start.ts --prepare
+RUN node_modules/.bin/node --max-semi-space-size=8 src/app/start.ts --prepare
 
 FROM ${RUN_IMAGE}
 # A browser for dealers' websites that only scripts build; it triples the image. It needs a container that may make user namespaces.
@@ -37,7 +36,7 @@ RUN apt-get update \
   && install -d -o autohub -g autohub -m 700 /data
 COPY --from=build /app /app
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000 PATH=/app/node_modules/node/bin:$PATH
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 PATH=/app/node_modules/.bin:$PATH
 USER autohub
 VOLUME /data
 EXPOSE 3000

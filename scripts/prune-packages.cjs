@@ -11,8 +11,10 @@ const UNUSED = [
   // Source maps: for debuggers.
   /\.map$/,
   // The headers for compiling native packages, of which there are none, and the manual of Node.js.
-  /^node\/node_modules\/node-[^/]+\/(include|share)\//,
-  // Builds for other places than Node.js.
+  /^node-(bin-darwin|darwin|linux|win)-[^/]+\/(include|share)\//,
+  // Builds for other places than Node.js, or for bundlers.
+  /^@(aws-sdk|smithy)\/[^/]+\/dist-es\//,
+  /^lucide-react\/dist\/cjs\//,
   /^satori\/dist\/((standalone|experimental)\.|index\.cjs$)/,
   /^pdfkit\/js\/pdfkit\.(browser|standalone|old)\b/,
   /^fontkit\/(src\/|dist\/browser)/,

