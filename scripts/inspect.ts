@@ -2,10 +2,11 @@
  * Crawls one dealership's website, or reads its inventory feed, without saving anything, and shows the result.
  *
  *   npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json] [--bundle FILE.zip]
- *   npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]
+ *   npm run inspect -- <feed's address> [--feed] [--user NAME] [--server-key KEY] [--dealer ID ...] [--json]
  *
  * `--feed` says that the address is an inventory feed; without it an sftp or ftps address counts as one, and
- * so does an address that answers with a table. `--user` is the feed's user name; its password is then read from the variable `FEED_PASSWORD`. `--dealer`
+ * so does an address that answers with a table. `--user` is the feed's user name; its password is then read from the variable `FEED_PASSWORD`. `--server-key` is the
+ * confirmed key of an sftp server, as a run without it shows it. `--dealer`
  * selects the cars of these dealers in the file.
  * `--all-rooftops` takes the cars of all rooftops of a group's website, like the setting of a dealership.
  * `--bundle` writes a ZIP file with the pages and answers of the site, without personal data, for developers of adapters.
@@ -25,7 +26,7 @@ import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection
 import { readOptions, UsageError } from "./usage-error.ts";
 
 const USAGE = `Usage: npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json] [--bundle FILE.zip]
-       npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]`;
+       npm run inspect -- <feed's address> [--feed] [--user NAME] [--server-key KEY] [--dealer ID ...] [--json]`;
 const DEFAULT_USER_AGENT = "AutoHubBot/1.0 (+mailto:contact@example.com)";
 
 const log = (details: object, message: string) => {
@@ -35,7 +36,7 @@ const log = (details: object, message: string) => {
 
 async function main(): Promise<number> {
   loadSettings(process.env);
-  const { urls, json, isFeed, login, dealerIds, allRooftops, bundle } = readArguments();
+  const { urls, json, isFeed, login, serverKey, dealerIds, allRooftops, bundle } = readArguments();
   const allowHosts = parseAllowHosts(process.env.CRAWL_ALLOW_HOSTS ?? "");
   for (const url of urls) {
     const problem = isFeed ? checkFeedAddress(url, allowHosts, login !== null) : checkDealerAddress(url, allowHosts);
@@ -57,7 +58,7 @@ async function main(): Promise<number> {
     pageCacheFolder: null,
     vinTablesFolder: cacheFolder,
   };
-  const asFeed: CrawlOrder = { ...order, feed: { login, serverKey: null, dealerIds, known: null } };
+  const asFeed: CrawlOrder = { ...order, feed: { login, serverKey, dealerIds, known: null } };
   const seen = await carryOut(start, isFeed ? asFeed : order);
   const { report, vehicles, evidence } = seen.report.entry.isTable ? await carryOut(start, asFeed) : seen;
   const text = json
@@ -104,6 +105,7 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
   feed: { type: "boolean", default: false },
   user: { type: "string" },
+  "server-key": { type: "string" },
   dealer: { type: "string", multiple: true },
   "all-rooftops": { type: "boolean", default: false },
   bundle: { type: "string" },
@@ -113,10 +115,17 @@ function readArguments() {
   const { values, positionals } = readOptions({ allowPositionals: true, options: OPTIONS });
   if (positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
   const urls = positionals.map((typed) => readDealerAddress(typed) ?? typed);
-  const { json, bundle, user, dealer: dealerIds = [], "all-rooftops": allRooftops } = values;
+  const {
+    json,
+    bundle,
+    user,
+    dealer: dealerIds = [],
+    "all-rooftops": allRooftops,
+    "server-key": serverKey = null,
+  } = values;
   const isFeed = values.feed || user !== undefined || dealerIds.length > 0 || urls.some(isOfFileServer);
   if (isFeed && urls.length > 1) throw new UsageError("An inventory feed has one address.");
-  return { urls, json, isFeed, login: readLogin(user), dealerIds, allRooftops, bundle };
+  return { urls, json, isFeed, login: readLogin(user), serverKey, dealerIds, allRooftops, bundle };
 }
 
 const isOfFileServer = (url: string): boolean => /^s?ftp(e?s)?:/i.test(url);

@@ -14,7 +14,6 @@ const UNUSED = [
   /^node-(bin-darwin|darwin|linux|win)-[^/]+\/(include|share)\//,
   // Builds for other places than Node.js, or for bundlers.
   /^@(aws-sdk|smithy)\/[^/]+\/dist-es\//,
-  /^lucide-react\/dist\/cjs\//,
   /^satori\/dist\/((standalone|experimental)\.|index\.cjs$)/,
   /^pdfkit\/js\/pdfkit\.(browser|standalone|old)\b/,
   /^fontkit\/(src\/|dist\/browser)/,

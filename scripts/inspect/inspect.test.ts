@@ -131,7 +131,11 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     const login = { userName: "lee", password: "a-word" };
     const server = await startFakeSftpServer({ login, files: { "/cars.csv": { content } } });
     const args = [`sftp://${server.host}/cars.csv`, "--user", "lee", "--dealer", "A1", "--json"];
-    const { stdout, stderr } = await inspectHere(args, server.host, { FEED_PASSWORD: "a-word" });
+    const password = { FEED_PASSWORD: "a-word" };
+    const first = await inspectHere(args, server.host, password);
+    const [serverKey = ""] = /ecdsa-sha2-nistp256 SHA256:[\w+/]+/.exec(first.stdout) ?? [];
+    expect([server.passwords.length, serverKey]).toEqual([0, expect.stringContaining("SHA256:")]);
+    const { stdout, stderr } = await inspectHere([...args, "--server-key", serverKey], server.host, password);
     await server.close();
     expect(JSON.parse(stdout)).toMatchObject({ complete: true, vehicles: [{ vin: "2T1BURHE5JC034461" }] });
     expect(stderr).not.toContain("a-word");

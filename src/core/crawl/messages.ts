@@ -13,7 +13,7 @@ import type { HostRequests } from "./rules/host-requests.ts";
 export type FeedOrder = {
   /** The feed's own user name and password; null when it needs none. */
   login: Login | null;
-  /** The key by which the feed's server must identify itself (sftp); null accepts any. */
+  /** The key by which the feed's server must identify itself (sftp); null: none is confirmed, so none is accepted. */
   serverKey: string | null;
   /** The dealers whose cars are wanted, by id or name; empty when the file belongs to one dealer. */
   dealerIds: readonly string[];

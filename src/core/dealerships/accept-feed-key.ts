@@ -5,7 +5,7 @@ import type { Dealership } from "./dealership-schemas.ts";
 import { presentDealership } from "./present-dealership.ts";
 
 /**
- * Accepts the new key of a feed's server. The next run sends the login to this server.
+ * Accepts the key of a feed's server, the first one or a new one. The next run sends the login to this server.
  * @param key the key that the administrator has seen
  * @throws {AppError} 404; 409 when the server has offered another key meanwhile, or none
  */
@@ -29,7 +29,8 @@ export async function acceptFeedKey(db: Db, id: number, key: string, adminName: 
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const details = `${row.feed_state.serverKey} became ${key}.`;
+    const former = row.feed_state.serverKey;
+    const details = former === null ? `${key}.` : `${former} became ${key}.`;
     await recordAudit(trx, { adminName, action: "dealership.feed_key_accepted", subject: row.name, details });
     return presentDealership(after);
   });

@@ -10,6 +10,7 @@ import { requireReadableFeed, writtenAddress } from "./feed-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
 import { pricesAfter } from "./price-settings.ts";
 import { CSV_ONLY_WORDS, hasWebsite } from "./rules/dealership-rules.ts";
+import { EMPTY_FEED_STATE } from "./rules/inventory-feed.ts";
 
 /** Dependencies of the operations that change dealerships. */
 export type DealershipDeps = {
@@ -66,6 +67,9 @@ export async function addDealership(
         is_feed: input.feed !== undefined,
         feed_dealer_ids: input.feed?.dealerIds ?? [],
         has_feed_login: Boolean(input.feed?.login),
+        feed_state: input.feed?.serverKey
+          ? JSON.stringify({ ...EMPTY_FEED_STATE, serverKey: input.feed.serverKey })
+          : null,
         ...pricesAfter({ price_basis: "unknown", mandatory_fees: [] }, input),
         deal_labels: input.dealLabels ?? true,
       })

@@ -24,7 +24,7 @@ const feedSchema = z.object({
   unchangedSince: z.string().nullable(),
   /** The accepted key of its sftp server ("ssh-ed25519 SHA256:…"); null before the first request, and for other servers. */
   serverKey: z.string().nullable(),
-  /** Another key that the server has sent last and that is not accepted; null when there is none. */
+  /** A key that the server has sent last and that is not accepted; null when there is none. */
   offeredKey: z.string().nullable(),
 });
 
@@ -110,6 +110,8 @@ const feedSettingsSchema = z.object({
     .nullable()
     .optional(),
   dealerIds: z.array(storableText().trim().min(1).max(200)).max(MAX_FEED_DEALERS).optional(),
+  /** The key of its sftp server that the operator has confirmed. For a stored dealership see `acceptFeedKey`. */
+  serverKey: storableText().trim().min(1).max(500).optional(),
 });
 export type FeedSettings = z.output<typeof feedSettingsSchema>;
 
@@ -230,6 +232,8 @@ export const siteCheckSchema = z.object({
   verdict: z.enum(CHECK_VERDICTS),
   /** A few sentences for the operator about the result. */
   message: z.string(),
+  /** The key of a feed's sftp server; null for others. */
+  serverKey: z.string().nullable(),
   /** How many cars the site says it has; null when it does not say. */
   declaredTotal: z.int().nullable(),
   /** Used cars that were read. The check stops early, so there may be more. */

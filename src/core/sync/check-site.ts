@@ -76,6 +76,7 @@ function present(
     verdict: judgeCheck(report),
     answer: report.entry.kind,
     message: report.entry.failure ?? (report.feed ? describeFeed(report) : describe(report, kind)),
+    serverKey: report.feed?.serverKey ?? null,
     declaredTotal: report.declaredTotal,
     found: report.found,
     skippedNew: report.skippedNew,
@@ -98,7 +99,12 @@ const orderOf = ({ url, feed }: CheckSite) => ({
   // VINs are not decoded: the operator wants to see the site's own data.
   vinTablesFolder: null,
   ...(feed && {
-    feed: { login: feed.login ?? null, serverKey: null, dealerIds: feed.dealerIds ?? [], known: null },
+    feed: {
+      login: feed.login ?? null,
+      serverKey: feed.serverKey ?? null,
+      dealerIds: feed.dealerIds ?? [],
+      known: null,
+    },
   }),
 });
 

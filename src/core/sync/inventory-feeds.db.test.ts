@@ -259,12 +259,26 @@ it("points out two dealerships that take the same cars of a file, not two that t
 });
 
 describe("a feed of a server for files", () => {
-  it("over sftp is read again only from the server with the first key, until the operator accepts another", async () => {
+  it("over sftp is read only from the server whose key the operator has confirmed, until another is accepted", async () => {
     sftp.files["/out/cars.csv"] = { content: file(row(1)) };
-    const id = await addRead({ url: `sftp://${sftp.host}/out/cars.csv`, feed: { login: LOGIN } });
+    const url = `sftp://${sftp.host}/out/cars.csv`;
+    // The check shows the key before any password is sent, and reads the feed once it is confirmed.
+    const check = async (feed: object) => (await call("POST", "/api/dealerships/check", { url, feed })).body;
+    const first = await check({ login: LOGIN });
+    expect(first).toMatchObject({
+      verdict: "unreadable",
+      message: expect.stringContaining("a key that nobody has confirmed yet"),
+      serverKey: expect.stringMatching(/^ecdsa-sha2-nistp256 SHA256:/),
+    });
+    expect(sftp.passwords).toEqual([]);
+    const { serverKey } = first;
+    expect(await check({ login: LOGIN, serverKey })).toMatchObject({ verdict: "readable", found: 1 });
+    const unconfirmed = await addRead({ url, feed: { login: LOGIN } });
+    expect(await finished(unconfirmed)).toMatchObject({ status: "failed", reason: expect.stringContaining(serverKey) });
+    expect((await find(unconfirmed)).feed).toMatchObject({ serverKey: null, offeredKey: serverKey });
+    const id = await addRead({ url, feed: { login: LOGIN, serverKey } });
     expect(await finished(id)).toMatchObject({ status: "succeeded", reason: null });
-    const { serverKey } = (await find(id)).feed;
-    expect(serverKey).toEqual(expect.stringMatching(/^ecdsa-sha2-nistp256 SHA256:/));
+    expect((await find(id)).feed).toMatchObject({ serverKey, offeredKey: null });
     await expectCars(id, [vin(1)]);
     await sftp.close();
 

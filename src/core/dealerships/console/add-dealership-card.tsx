@@ -10,7 +10,7 @@ import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { readDealerAddress } from "../rules/dealership-rules.ts";
 import { type AddForm, addFormResolver, EMPTY_FORM, feedSettingsOf } from "./dealership-form.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
-import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
+import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin, ServerKey } from "./feed-fields.tsx";
 import { InventorySourceField } from "./inventory-source-field.tsx";
 import { SiteCheckResult, useSiteCheck } from "./site-check-result.tsx";
 import { UrlListField } from "./url-list-field.tsx";
@@ -135,6 +135,9 @@ function AddDealershipForm() {
           </>
         )}
         {source !== "files" && isOfSource && <SiteCheckResult check={check} />}
+        {source === "feed" && isOfSource && check.data?.serverKey && !check.isPending && (
+          <ServerKey serverKey={check.data.serverKey} onConfirm={checkAddress} />
+        )}
         {source === "feed" && <FeedDealers dealers={check.data?.dealers ?? []} />}
         {source === "website" && <AdditionalUrls />}
         <div className="flex justify-end border-line border-t pt-4">

@@ -17,7 +17,8 @@ import type { LeadFormat } from "../rules/inquiry-rules.ts";
 export type InventorySource = "website" | "feed" | "files";
 
 /** Values of the fields of an inventory feed. An empty login means none. */
-export type FeedForm = { login: { userName: string; password: string }; dealerIds: string[] };
+/** `serverKey`: the confirmed key of an sftp server. */
+export type FeedForm = { login: { userName: string; password: string }; dealerIds: string[]; serverKey?: string };
 
 const EMPTY_FEED: FeedForm = { login: { userName: "", password: "" }, dealerIds: [] };
 
@@ -46,9 +47,10 @@ export const EMPTY_FORM: AddForm = {
 };
 
 /** A feed's settings in the form of the calls. */
-export const feedSettingsOf = ({ login, dealerIds }: FeedForm): FeedSettings => ({
+export const feedSettingsOf = ({ login, dealerIds, serverKey }: FeedForm): FeedSettings => ({
   ...(isTyped(login) && { login }),
   ...(dealerIds.length > 0 && { dealerIds }),
+  ...(serverKey && { serverKey }),
 });
 
 function addCallOf({ source, feed, ...form }: AddForm): object {

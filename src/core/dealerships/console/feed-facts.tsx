@@ -29,7 +29,7 @@ export function FeedFacts({ feed }: { feed: Feed }) {
   );
 }
 
-/** Shows that a feed's server has another key, and lets an editor accept it. */
+/** Shows that a feed's server has another key than the accepted one, or that none is accepted, and lets an editor accept it. */
 export function OfferedKey({ dealership, feed }: { dealership: Dealership; feed: Feed }) {
   const accept = useAcceptFeedKey();
   const mayEdit = useMayEdit();
@@ -39,14 +39,15 @@ export function OfferedKey({ dealership, feed }: { dealership: Dealership; feed:
     <section aria-label="New key of the feed's server" className="mt-4 rounded-control border border-bad p-4 text-sm">
       <p className="mb-1 flex items-center gap-2 font-semibold text-bad">
         <KeyRound aria-hidden="true" className="size-4 shrink-0" />
-        The feed's server has another key
+        {serverKey === null ? "Confirm the key of the feed's server" : "The feed's server has another key"}
       </p>
       <p>
-        Somebody may pretend to be this server, so the password was not sent. Ask its operator whether its key has
-        changed, and compare:
+        {serverKey === null
+          ? "The password is sent once you have compared the key with what the server's operator says:"
+          : "Somebody may pretend to be this server, so the password was not sent. Ask its operator whether its key has changed, and compare:"}
       </p>
       <dl className="my-3 grid gap-2">
-        <Fact name="Known key">{serverKey}</Fact>
+        {serverKey !== null && <Fact name="Known key">{serverKey}</Fact>}
         <Fact name="Key offered now">{offeredKey}</Fact>
       </dl>
       {mayEdit && (
@@ -56,7 +57,7 @@ export function OfferedKey({ dealership, feed }: { dealership: Dealership; feed:
           pendingLabel="Accepting..."
           onClick={() => accept.mutate({ id: dealership.id, key: offeredKey })}
         >
-          Accept the new key
+          {serverKey === null ? "Accept this key" : "Accept the new key"}
         </Button>
       )}
     </section>

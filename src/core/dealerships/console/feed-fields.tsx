@@ -1,4 +1,5 @@
 import { useController, useFormContext } from "react-hook-form";
+import { Button } from "#kernel/ui/console/button.tsx";
 import { ChoiceField, TextField } from "#kernel/ui/console/field.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { FeedDealer } from "../rules/inventory-feed.ts";
@@ -45,6 +46,28 @@ export function FeedLogin({ isStored }: { isStored: boolean }) {
         </ChoiceField>
       )}
     </div>
+  );
+}
+
+/**
+ * Shows the key of an sftp server, and lets the operator confirm it before the password is sent. The form around it has the field
+ * `feed`.
+ */
+export function ServerKey({ serverKey, onConfirm }: { serverKey: string; onConfirm: () => void }) {
+  const { watch, setValue } = useFormContext<{ feed: FeedForm }>();
+  if (watch("feed.serverKey") === serverKey) return null;
+  const confirm = () => {
+    setValue("feed.serverKey", serverKey);
+    onConfirm();
+  };
+  return (
+    <section aria-label="Key of the feed's server" className="rounded-control border border-line p-4 text-sm">
+      <p>The server identifies itself by this key. Compare it with what the server's operator says:</p>
+      <p className="my-2 font-mono text-xs [overflow-wrap:anywhere]">{serverKey}</p>
+      <Button size="sm" onClick={confirm}>
+        This is its key: check again
+      </Button>
+    </section>
   );
 }
 

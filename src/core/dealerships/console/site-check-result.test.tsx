@@ -7,7 +7,7 @@ import { SiteCheckResult } from "./site-check-result.tsx";
 const CHECK: SiteCheck = {
   ...{ platform: "dealer-com", platformName: "Dealer.com", verdict: "readable", message: "Its cars can be read." },
   ...{ declaredTotal: 412, found: 24, skippedNew: 3, endedEarly: true, answer: "page", connected: null, sample: [] },
-  ...{ report: null, bundle: null, dealers: [] },
+  ...{ report: null, bundle: null, dealers: [], serverKey: null },
 };
 type State = Parameters<typeof SiteCheckResult>[0]["check"];
 const render = (state: object) =>

@@ -58,7 +58,7 @@ export function useAcceptFeedKey() {
   return useCall({
     call: ({ id, key }: { id: number; key: string }) =>
       callApi("POST", "/api/dealerships/:id/accept-feed-key", { key }, { id }),
-    done: { title: "New key accepted", description: "The next sync reads the feed from this server." },
+    done: { title: "Key accepted", description: "The next sync reads the feed from this server." },
     failed: ["Key not accepted", "Failed to accept the key"],
     onSettled: refreshDealerships,
   });

@@ -2,7 +2,7 @@
 export const AUDIT_WORDS = {
   "dealership.added": "Added a dealership",
   "dealership.updated": "Changed a dealership",
-  "dealership.feed_key_accepted": "Accepted a new key of a feed's server",
+  "dealership.feed_key_accepted": "Accepted the key of a feed's server",
   "dealership.renewed": "Renewed a subscription",
 } as const;
 

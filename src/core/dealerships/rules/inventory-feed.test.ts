@@ -37,7 +37,8 @@ describe("the key of a feed's server", () => {
     nextFeedState(before === null ? null : { ...EMPTY_FEED_STATE, serverKey: before }, { ...findings, serverKey });
 
   it("is trusted when it is first seen, and no other one after that", () => {
-    expect(stateAfter("A", null)).toMatchObject({ serverKey: "A", offeredKey: null });
+    // The first one counts when the operator has accepted it.
+    expect(stateAfter("A", null)).toMatchObject({ serverKey: null, offeredKey: "A" });
     expect(stateAfter("A")).toMatchObject({ serverKey: "A", offeredKey: null });
     expect(stateAfter("B")).toMatchObject({ serverKey: "A", offeredKey: "B" });
     const offered = stateAfter("B");

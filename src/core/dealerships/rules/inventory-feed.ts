@@ -21,9 +21,9 @@ export type FeedState = {
   content: FeedContent | null;
   /** The dealers whose cars are in the file. */
   dealers: FeedDealer[];
-  /** The server's key at the first request, or the one that the operator has accepted since. */
+  /** The server's key that the operator has accepted; in older data the one at the first request. */
   serverKey: string | null;
-  /** Another key that it has sent last. It is not trusted until the operator accepts it. */
+  /** A key that it has sent last and that is not the accepted one. It is not trusted until the operator accepts it. */
   offeredKey: string | null;
 };
 
@@ -43,7 +43,7 @@ export type FeedFindings = {
 export function nextFeedState(before: FeedState | null, findings: FeedFindings): FeedState {
   const state = before ?? EMPTY_FEED_STATE;
   const { content, dealers, serverKey } = findings;
-  const known = state.serverKey ?? serverKey;
+  const known = state.serverKey;
   return {
     ...(content === null ? state : { content, dealers }),
     serverKey: known,

@@ -47,8 +47,22 @@ const optionsFor = (host: string, options: Partial<Options> = {}): Options => ({
   allowHosts: new Set([host]),
   ...options,
 });
-const fetch = (scheme: string, host: string, options: Partial<Options> = {}, path = "/out/cars.csv") =>
+const fetchOnly = (scheme: string, host: string, options: Partial<Options> = {}, path = "/out/cars.csv") =>
   fetchFromServer(new URL(`${scheme}://${host}${path}`), optionsFor(host, options));
+
+/** Returns the key by which an sftp server identifies itself; null when it does not answer. */
+async function keyOf(host: string): Promise<string | null> {
+  let offered: string | null = null;
+  const onServerKey = (key: string) => {
+    offered = key;
+  };
+  await fetchOnly("sftp", host, { onServerKey }).catch(() => {});
+  return offered;
+}
+
+/** Fetches a file as from a server whose key has been confirmed. */
+const fetch: typeof fetchOnly = async (scheme, host, options = {}, path) =>
+  fetchOnly(scheme, host, scheme === "sftp" ? { serverKey: await keyOf(host), ...options } : options, path);
 
 describe("a file of an sftp server", () => {
   it("is complete, with its date, and the server's key is reported", async () => {
@@ -62,6 +76,17 @@ describe("a file of an sftp server", () => {
     });
     expect(keys).toEqual([expect.stringMatching(/^ecdsa-sha2-nistp256 SHA256:[\w+/]{43}$/)]);
     expect((await fetch("sftp", host, { serverKey: keys[0] ?? "" })).bytes).toHaveLength(CSV.content.length);
+  });
+
+  it("is not requested before the server's key has been confirmed, and the password is not sent", async () => {
+    const { host, passwords } = await sftp();
+    const keys: string[] = [];
+    const error = await failure(fetchOnly("sftp", host, { onServerKey: (key) => keys.push(key) }));
+    expect(error).toBeInstanceOf(BlockedError);
+    expect(error.message).toContain(
+      `by a key that nobody has confirmed yet (${keys[0]}), so the password was not sent`,
+    );
+    expect(passwords).toEqual([]);
   });
 
   it("may be large, may be in the login's own folder, and may need the password as an answer", async () => {

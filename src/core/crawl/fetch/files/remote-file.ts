@@ -14,7 +14,7 @@ export type FileLimits = {
 /** The limits and access data of a file. */
 export type FileOptions = FileLimits & {
   login: Login | null;
-  /** The key by which an sftp server must identify itself, in the form of `onServerKey`; null accepts any. */
+  /** The key by which an sftp server must identify itself, in the form of `onServerKey`; null: none is confirmed, so none is accepted. */
   serverKey: string | null;
   /** Called with the key by which an sftp server has identified itself: "ssh-ed25519 SHA256:…". Also called when it is refused. */
   onServerKey?: (key: string) => void;

@@ -28,7 +28,7 @@ const NO_SUCH_FILE = 2;
 const PERMISSION_DENIED = 3;
 
 /**
- * Fetches a file over SFTP. A server that identifies itself by another key than the known one does not get the password.
+ * Fetches a file over SFTP. A server gets the password only when it identifies itself by the key that the operator has confirmed.
  * @throws {FetchError} the complete file was not delivered
  * @throws `signal.reason` when aborted
  */
@@ -68,7 +68,7 @@ function logIn(client: Client, socket: Socket, url: URL, options: SftpOptions): 
   let refusedKey: string | null = null;
   client.on("ready", () => client.sftp((error, sftp) => (error ? reject(error) : resolve(sftp))));
   client.on("error", (error) =>
-    reject(refusedKey === null ? inWords(error, url) : otherKey(url, serverKey, refusedKey)),
+    reject(refusedKey === null ? inWords(error, url) : unknownKey(url, serverKey, refusedKey)),
   );
   client.on("close", () => reject(new UnavailableError(url.href, `${url.host} broke the connection off.`)));
   // Some servers request the password as the answer to a question.
@@ -87,7 +87,7 @@ function logIn(client: Client, socket: Socket, url: URL, options: SftpOptions): 
     hostVerifier: (key: Buffer) => {
       const offered = describeKey(key);
       onServerKey?.(offered);
-      if (serverKey === null || serverKey === offered) return true;
+      if (serverKey === offered) return true;
       refusedKey = offered;
       return false;
     },
@@ -106,10 +106,12 @@ function algorithmsOf(serverKey: string): ServerHostKeyAlgorithm[] {
   return type === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256", "ssh-rsa"] : [type as ServerHostKeyAlgorithm];
 }
 
-const otherKey = (url: URL, known: string | null, offered: string): BlockedError =>
+const unknownKey = (url: URL, known: string | null, offered: string): BlockedError =>
   new BlockedError(
     url.href,
-    `${url.host} identifies itself by another key than before (${offered} instead of ${known}), so the password was not sent. Ask whose server it is before you accept the new key.`,
+    known === null
+      ? `${url.host} identifies itself by a key that nobody has confirmed yet (${offered}), so the password was not sent. Compare the key with what the server's operator says, and accept it.`
+      : `${url.host} identifies itself by another key than before (${offered} instead of ${known}), so the password was not sent. Ask whose server it is before you accept the new key.`,
   );
 
 function inWords(error: Error & ClientErrorExtensions, url: URL): Error {
