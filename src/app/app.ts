@@ -11,6 +11,7 @@ import { vehicleRoutes } from "#core/listing/vehicle-routes.ts";
 import { photoRoutes } from "#core/photos/photo-routes.ts";
 import { syncRoutes } from "#core/sync/sync-routes.ts";
 import { auditRoutes } from "#kernel/audit/audit-routes.ts";
+import { rememberCallers } from "#kernel/audit/caller.ts";
 import { administratorRoutes } from "#kernel/auth/administrator-routes.ts";
 import { createAuthCookies } from "#kernel/auth/auth-cookies.ts";
 import { authRoutes } from "#kernel/auth/auth-routes.ts";
@@ -29,6 +30,7 @@ import { endWhatIsRefused } from "./start-worker.ts";
 /** Binds the calls of the kernel. */
 async function kernelRoutes(app: FastifyInstance, context: Context, publicDb: Context["db"]): Promise<void> {
   const { config, db, key, mail, features } = context;
+  rememberCallers(app);
   const auth = { db, box: key.box, cookies: createAuthCookies(config.secureCookies), site: config };
   await authRoutes(app, { ...auth, auditWords: auditWordsOf(features) });
   secondFactorRoutes(app, auth);

@@ -2,7 +2,7 @@ import type { Feature } from "#core/feature.ts";
 import { refusalPage } from "#kernel/ssr/failure-page.ts";
 import { REPORT_NOTICES } from "./find-report-notices.ts";
 import { portalEndpoints } from "./portal-endpoints.ts";
-import { PEOPLE_KEYED, recordRefusedPerson } from "./portal-people.ts";
+import { linksAreDone, PEOPLE_KEYED, recordRefusedPerson } from "./portal-people.ts";
 import { portalRoutes } from "./portal-routes.ts";
 import { startPortalWorker } from "./reports/start-portal-worker.ts";
 import { PORTAL_RETENTION } from "./retention.ts";
@@ -14,11 +14,13 @@ export const portal: Feature = {
   endpoints: portalEndpoints,
   auditWords: AUDIT_WORDS,
   notices: REPORT_NOTICES,
-  routes: (app, { db, mail, key, config }) => portalRoutes(app, { db, mail, box: key.box, site: config, refusalPage }),
+  routes: (app, { db, mail, key, log, config }) =>
+    portalRoutes(app, { db, mail, log, box: key.box, site: config, refusalPage }),
   jobs: ({ workerDb, sending, log, config, locks }) => [
     startPortalWorker({ db: workerDb, mail: sending, log, site: config, locks: locks("portal") }),
   ],
   refuseMailbox: recordRefusedPerson,
   retention: PORTAL_RETENTION,
   keyed: PEOPLE_KEYED,
+  close: linksAreDone,
 };

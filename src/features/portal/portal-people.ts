@@ -8,6 +8,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { openOutbox } from "#kernel/mail/outbox.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
 import type { PortalAccess } from "./portal-endpoints.ts";
 import { makePortalLink } from "./portal-links.ts";
 import { linkMail, type PortalSite } from "./portal-mails.ts";
@@ -26,6 +27,7 @@ export type PortalDeps = {
   /** Encrypts addresses. An installation without mail has it too. */
   box: SecretBox;
   site: PortalSite;
+  log: Logger;
 };
 /** The way in which a link reaches its person: by mail, or copied by the operator. */
 type PassedOn = "mail" | "copy";
@@ -248,17 +250,33 @@ export async function switchReportMails(
   });
 }
 
+/** Requests for links that have been answered and are still being carried out. */
+const underWay = new Set<Promise<void>>();
+
+/** Resolves when all requests for links so far have been carried out. */
+export const linksAreDone = async (): Promise<void> => void (await Promise.all(underWay));
+
 /**
- * Mails new links to an address, one for each dealership that it has access to. Other addresses get nothing, and the caller does
- * not learn whether it has access.
+ * Begins to mail new links to an address, one for each dealership that it has access to. Other addresses get nothing. The answer does
+ * not wait for it, so it tells nobody whether the address has access, by its time either.
  * @param from the caller's address on the internet
- * @throws {AppError} 409 when no mail is sent, 429 when one of the caller's networks has had its share of the day
+ * @throws {AppError} 409 when no mail is sent, 503 without the installation's key, 429 when one of the caller's networks has had its
+ *   share of the day
  */
-export async function askForLinks({ db, mail, site }: PortalDeps, address: string, from: string): Promise<void> {
+export async function startAskingForLinks(deps: PortalDeps, address: string, from: string): Promise<void> {
+  const { db, mail, log } = deps;
   if (!mail) throw AppError.conflict("This site does not send e-mail. Please ask us for a new link");
-  const addressHash = mail.outbox.addressHash(address);
+  const counted = { kind: "portal link", address: from, share: LINK_REQUESTS_A_NETWORK } as const;
+  await db.transaction().execute((trx) => takeShare(trx, mail.box, counted));
+  const work = mailLinks({ ...deps, mail }, mail.outbox.addressHash(address)).catch((err) =>
+    log.error({ err }, "a new link was not mailed"),
+  );
+  underWay.add(work);
+  work.finally(() => underWay.delete(work));
+}
+
+async function mailLinks({ db, mail, site }: PortalDeps & { mail: OpenedMail }, addressHash: Buffer): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await takeShare(trx, mail.box, { kind: "portal link", address: from, share: LINK_REQUESTS_A_NETWORK });
     // Requests for one address run one at a time, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${addressHash.toString("hex")}, 0))`.execute(trx);
     const people = await trx

@@ -11,11 +11,11 @@ import { portalEndpoints } from "./portal-endpoints.ts";
 import { findVisit, recordUse } from "./portal-links.ts";
 import {
   allowPerson,
-  askForLinks,
   endAccess,
   type PortalDeps,
   readPortalAccess,
   renewLink,
+  startAskingForLinks,
   switchReportMails,
 } from "./portal-people.ts";
 import { readPortal } from "./read-portal.ts";
@@ -74,7 +74,7 @@ export function portalRoutes(
         if (!isMailAddress(address)) {
           throw AppError.badRequest("Please type an e-mail address such as ann@example.com");
         }
-        await askForLinks(deps, address, request.ip);
+        await startAskingForLinks(deps, address, request.ip);
         return "/portal?said=asked";
       },
     },

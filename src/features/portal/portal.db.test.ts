@@ -7,6 +7,7 @@ import { sweepExpired } from "#kernel/database/sweep.ts";
 import { insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedPortalApp } from "#test/shared-portal-app.ts";
 import type { PortalAccess } from "./portal-endpoints.ts";
+import { linksAreDone } from "./portal-people.ts";
 import { PORTAL_RETENTION } from "./retention.ts";
 
 const portal = sharedPortalApp();
@@ -99,7 +100,11 @@ describe("access", () => {
 });
 
 describe("a new link", () => {
-  const ask = (email: string) => post("/portal", { email });
+  const ask = async (email: string) => {
+    const answer = await post("/portal", { email });
+    await linksAreDone();
+    return answer;
+  };
   const rest = () =>
     test.db.updateTable("portal_links").set({ created_at: sql`created_at - interval '10 minutes'` }).execute();
 
@@ -118,6 +123,27 @@ describe("a new link", () => {
       "Another Lot",
       "Harbor Motors",
     ]);
+  });
+
+  it("is made after the answer, which therefore takes as long for an unknown address", async () => {
+    await invite();
+    await rest();
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = test.db.transaction().execute(async (trx) => {
+      await sql`lock table portal_people, portal_links in access exclusive mode`.execute(trx);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const answers = await Promise.all([
+      post("/portal", { email: "ann@harbor.example" }),
+      post("/portal", { email: "eve@harbor.example" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    release.resolve();
+    await holding;
+    await linksAreDone();
+    expect(await mails()).toHaveLength(2);
   });
 
   it("leaves the former one alone, is not sent again within minutes, and at most five times a day", async () => {

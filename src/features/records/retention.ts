@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { callerAddress } from "#kernel/audit/caller.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
@@ -26,5 +27,6 @@ export async function forgetDemoRecords(
   dealershipIds: readonly number[],
   { adminName, words }: { adminName: string; words: string },
 ): Promise<void> {
+  await sql`select set_config('autohub.caller', ${callerAddress()}, true)`.execute(trx);
   await sql`select forget_demo_records(${dealershipIds}::int[], ${adminName}, ${words})`.execute(trx);
 }

@@ -1,11 +1,12 @@
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { AuditAction } from "#kernel/http/rules/audit-actions.ts";
+import { callerAddress } from "./caller.ts";
 
 /**
- * Records an action of an administrator. Call it in the transaction of the action.
+ * Records an action of an administrator, with the address of the request. Call it in the transaction of the action.
  * @param entry.subject the name of the subject ("Capital Motors")
  * @param entry.details one sentence
- * @param entry.address the address of the administrator's browser; for actions on accounts, and downloads
+ * @param entry.address default: that of the request, `THIS_MACHINE` outside of one
  */
 export async function recordAudit(
   db: DbOrTransaction,
@@ -18,7 +19,7 @@ export async function recordAudit(
       action: entry.action,
       subject: entry.subject,
       details: entry.details ?? "",
-      address: entry.address ?? null,
+      address: entry.address ?? callerAddress(),
     })
     .execute();
 }

@@ -11,9 +11,10 @@ begin
   end if;
   delete from listing_records where vehicle_id = any(cars);
   delete from deleted_listings where vehicle_id = any(cars);
-  insert into audit_log (admin_name, action, subject, details)
+  -- The caller's address is a setting of the transaction.
+  insert into audit_log (admin_name, action, subject, details, address)
     values (by_name, 'demo.cleared', 'Demo', words || format(' Records of %s cars of the dealerships %s.',
-      cardinality(cars), array_to_string(ids, ', ')));
+      cardinality(cars), array_to_string(ids, ', ')), coalesce(current_setting('autohub.caller', true), 'this machine'));
   return cardinality(cars);
 end $$;
 

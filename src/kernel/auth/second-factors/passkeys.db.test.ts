@@ -130,6 +130,8 @@ describe("the site that passkeys are for", () => {
     ["https", "cars.example", "https://cars.example", { id: "cars.example", origin: "https://cars.example" }],
     ["http", "10.0.0.5:3000", "https://cars.example", { id: "cars.example", origin: "https://cars.example" }],
     ["https", "evil.example", "https://cars.example", { id: "cars.example", origin: "https://cars.example" }],
+    ["https", "localhost", "https://cars.example", { id: "cars.example", origin: "https://cars.example" }],
+    ["http", "localhost:3000", "http://203.0.113.9", null],
     ["http", "", "https://cars.example", { id: "cars.example", origin: "https://cars.example" }],
   ])("of a call by %s to %j at %s is %j", (protocol, host, publicUrl, site) => {
     expect(relyingPartyOf({ protocol, host }, publicUrl)).toEqual(site);

@@ -19,18 +19,22 @@ const webAuthn = () => import("@simplewebauthn/server");
 /** The site that passkeys belong to: its name, and the origin of its pages. */
 export type RelyingParty = { id: string; origin: string };
 
+/** The addresses of a machine for itself. */
+const OWN_ADDRESSES = ["127.0.0.1", "[::1]"];
+
 /**
- * Returns the site that a request's passkeys belong to: that of PUBLIC_URL, or `localhost` for somebody at the machine. Other names
- * in the request are ignored.
+ * Returns the site that a request's passkeys belong to: that of PUBLIC_URL. Without one, AutoHub's own address is this machine's, and
+ * somebody there may call it `localhost`. Any other name in the request is ignored.
  * @param called the scheme and the Host header of the request
+ * @param publicUrl PUBLIC_URL, else the process's own address
  * @returns null when AutoHub is reached by an IP address only: browsers make passkeys for names
  */
 export function relyingPartyOf(called: { protocol: string; host: string }, publicUrl: string): RelyingParty | null {
-  const own = `${called.protocol}://${called.host}`;
-  if (URL.canParse(own) && new URL(own).hostname === "localhost")
-    return { id: "localhost", origin: new URL(own).origin };
   const { hostname, origin } = new URL(publicUrl);
-  return isIP(hostname.replaceAll(/[[\]]/g, "")) === 0 ? { id: hostname, origin } : null;
+  if (isIP(hostname.replaceAll(/[[\]]/g, "")) === 0) return { id: hostname, origin };
+  if (!OWN_ADDRESSES.includes(hostname)) return null;
+  const own = URL.parse(`${called.protocol}://${called.host}`);
+  return own?.hostname === "localhost" ? { id: "localhost", origin: own.origin } : null;
 }
 
 /** @throws {AppError} 409 when passkeys are not possible */
