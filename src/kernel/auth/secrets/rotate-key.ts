@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 500;
 
 type Boxes = { from: SecretBox; to: SecretBox };
 
-/** What was changed. `unread`: values that the old key does not open. They stay as they are. */
+/** The result of a rotation. `unread`: values that the old key does not open. They stay as they are. */
 export type Rotated = { values: number; unread: number };
 
 /**
