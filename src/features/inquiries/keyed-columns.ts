@@ -1,6 +1,6 @@
 import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
 import { openOutbox } from "#kernel/mail/outbox.ts";
-import { CONTENT_PURPOSE } from "./send-inquiry.ts";
+import { CONTENT_PURPOSE } from "./inquiry-table.ts";
 
 /** The limits by network count from zero after a change of the key: networks are not stored. */
 export const INQUIRIES_KEYED: KeyedColumns = {
@@ -12,8 +12,5 @@ export const INQUIRIES_KEYED: KeyedColumns = {
       hashesOf: (text, box) => [openOutbox(box).addressHash(JSON.parse(text).email)],
     },
   ],
-  hashes: [
-    { table: "inquiry_contents", column: "address_hash" },
-    { table: "inquiry_contents", column: "network_hash" },
-  ],
+  hashes: [{ table: "inquiry_contents", column: "address_hash" }],
 };
