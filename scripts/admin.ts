@@ -6,12 +6,16 @@
  *   npm run admin -- remove <username>
  *   npm run admin -- reset-second-factor <username>
  *   npm run admin -- list
+ *   npm run admin -- person <e-mail address> [--json] [--erase]
  *
+ * `person` shows everything that names an e-mail address, with --json one record a line to hand out; --erase deletes it, but not what is
+ * kept as proof.
  * The password is typed on the terminal or read from a pipe; `--generate` creates one and prints it. A new account with a
  * generated password has to change it at its first sign-in. Uses DATABASE_URL, else
  * the embedded database in DATA_DIR, whether AutoHub is running or not. Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
 import type { Config } from "#app/config/config.ts";
+import { openInstallationKey } from "#kernel/auth/secrets/installation-key.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { Refusal } from "./admin/admin-commands.ts";
 import { readArguments } from "./admin/read-arguments.ts";
@@ -23,7 +27,8 @@ const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
        npm run admin -- add <username> [--role owner|editor|viewer] [--generate]
        npm run admin -- remove <username>
        npm run admin -- reset-second-factor <username>
-       npm run admin -- list`;
+       npm run admin -- list
+       npm run admin -- person <e-mail address> [--json] [--erase]`;
 
 async function main(config: Config, given: ReturnType<typeof readArguments>): Promise<void> {
   const { command, generate, ...rest } = given;
@@ -33,7 +38,9 @@ async function main(config: Config, given: ReturnType<typeof readArguments>): Pr
     : createLogger({ level: "info", pretty: false, to: process.stderr.fd });
   await withDatabase(config, "autohub-admin", async (db) => {
     const source = { generate, read: () => readPassword(process.stdin, process.stderr) };
-    for (const line of await command.run({ db, log, siteName: config.siteName, source, ...rest })) console.log(line);
+    const openKey = () => openInstallationKey(db, { key: config.mailKey ?? null, dataDir: config.dataDir });
+    const lines = await command.run({ db, log, siteName: config.siteName, source, openKey, ...rest });
+    for (const line of lines) console.log(line);
   });
 }
 

@@ -1,3 +1,6 @@
+import { FEATURES } from "#app/features.ts";
+import { keyedColumnsOf } from "#app/keyed-columns.ts";
+import { erasePerson, findPerson, type PersonRecord } from "#features/privacy/person-data.ts";
 import { addAdmin, listAdmins, storePassword } from "#kernel/auth/admin-accounts.ts";
 import { COMMAND_LINE, removeAdministrator } from "#kernel/auth/change-administrators.ts";
 import { clearTriesOf } from "#kernel/auth/login-throttle.ts";
@@ -5,6 +8,7 @@ import { findProblemWith, hashPassword, makePassword } from "#kernel/auth/passwo
 import { recordSecurityEvent, type SecurityLog } from "#kernel/auth/record-security-event.ts";
 import { MAX_PASSWORD_LENGTH } from "#kernel/auth/rules/password-rules.ts";
 import { resetSecondFactors } from "#kernel/auth/second-factors/second-factors.ts";
+import type { InstallationKey } from "#kernel/auth/secrets/installation-key.ts";
 import { closeSessionsOf } from "#kernel/auth/sessions.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
@@ -28,6 +32,11 @@ export type CommandInput = {
   username: string;
   role: Role;
   source: PasswordSource;
+  /** For `person`: print everything as JSON; delete it. */
+  json?: boolean;
+  erase?: boolean;
+  /** Opens the installation's key. */
+  openKey?: () => Promise<InstallationKey>;
 };
 
 /** @throws {Refusal} */
@@ -132,6 +141,38 @@ async function list({ db }: CommandInput): Promise<string[]> {
   });
 }
 
+async function person(input: CommandInput): Promise<string[]> {
+  const { db, log, username: address, json = false, openKey } = input;
+  const key = await openKey?.();
+  if (!key || key.problem !== null) throw new Refusal(key?.problem ?? "The installation's key is not there.");
+  const search = { columns: keyedColumnsOf(FEATURES), box: key.box, address };
+  if (input.erase !== true) return describePerson(await findPerson(db, search), json, "");
+  const { erased, kept } = await erasePerson(db, search);
+  const details = `${formatAmount(erased.length, "record")} erased, ${kept.length} kept.`;
+  // Not the address: it would be kept here for years.
+  const event = { action: "person.erased_by_command", adminName: COMMAND_LINE, subject: "A person", details } as const;
+  await recordSecurityEvent({ db, log }, event);
+  return [...describePerson(erased, json, "Erased. "), ...describePerson(kept, json, "Kept. ")];
+}
+
+function describePerson(records: readonly PersonRecord[], json: boolean, what: string): string[] {
+  if (json) return records.map((record) => JSON.stringify(record));
+  if (records.length === 0) return what === "" ? ["Nothing names this address."] : [];
+  return records.map(({ table, row, content, isErasable }) => {
+    const facts = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+    const kept = isErasable ? "" : ` (${KEPT[table] ?? "the operator's own record: change it in the console"})`;
+    return `${what}${table}${kept}: ${[...facts, ...(content === null ? [] : [content])].join("; ")}`;
+  });
+}
+
+/** The reasons why records that name a person are kept. */
+const KEPT: Record<string, string> = {
+  consents: "kept as proof of consent",
+  takedowns: "kept as proof of the takedown",
+  audit_log: "kept as a record of security",
+  admins: "an administrator: see remove",
+};
+
 /** The commands of `npm run admin`. Each returns its output as lines. */
 export const ADMIN_COMMANDS: Record<string, { needsName: boolean; run(input: CommandInput): Promise<string[]> }> = {
   "set-password": { needsName: true, run: setPassword },
@@ -139,4 +180,5 @@ export const ADMIN_COMMANDS: Record<string, { needsName: boolean; run(input: Com
   remove: { needsName: true, run: remove },
   "reset-second-factor": { needsName: true, run: resetSecondFactor },
   list: { needsName: false, run: list },
+  person: { needsName: true, run: person },
 };

@@ -6,13 +6,14 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SecurityLog } from "#kernel/auth/record-security-event.ts";
+import { openOutbox } from "#kernel/mail/outbox.ts";
 import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { cheapHash } from "#test/cheap-hash.ts";
 import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { UsageError } from "../usage-error.ts";
-import { Refusal } from "./admin-commands.ts";
+import { type CommandInput, Refusal } from "./admin-commands.ts";
 import { readArguments } from "./read-arguments.ts";
 import { readPassword } from "./read-password.ts";
 
@@ -35,10 +36,11 @@ async function carryOut(
   args: string[],
   input = "",
   log: SecurityLog = createLogger({ level: "silent", pretty: false }),
+  more: Partial<CommandInput> = {},
 ) {
   const { command, generate, ...given } = readArguments(args);
   const source = { generate, read: () => readPassword(Readable.from([input]), new PassThrough()) };
-  const lines = await command.run({ db: test.context.db, log, siteName: "AutoHub", source, ...given });
+  const lines = await command.run({ db: test.context.db, log, siteName: "AutoHub", source, ...given, ...more });
   return { out: lines.map((line) => `${line}\n`).join("") };
 }
 const refusal = (args: string[], input?: string): Promise<unknown> =>
@@ -222,5 +224,34 @@ describe("a password that is typed", () => {
   it("must be typed twice in the same way, and can be canceled", async () => {
     expect((await type("one\rtwo\r")).answer).toEqual({ problem: "The two are not the same; nothing was changed." });
     expect((await type("one\u0003")).answer).toEqual({ problem: "Broken off; nothing was changed." });
+  });
+});
+
+describe("a person's data by command", () => {
+  const key = () => ({ openKey: async () => test.context.key });
+
+  it("are shown as lines or as JSON, and erased with an entry that does not name the person", async () => {
+    const { db, key: installation } = test.context;
+    const address_hash = openOutbox(installation.box).addressHash("ann@example.com");
+    const sealed_address = installation.box.seal("ann@example.com", "follow-address");
+    const follow = { sealed_address, address_hash, query: "make=Honda", frequency: "daily" } as const;
+    await db.insertInto("follows").values(follow).execute();
+    expect((await carryOut(["person", "ann@example.com"], "", undefined, key())).out).toMatch(
+      /^follows: .*query: make=Honda; .*ann@example\.com\n$/,
+    );
+    const json = await carryOut(["person", "ann@example.com", "--json"], "", undefined, key());
+    expect(JSON.parse(json.out)).toMatchObject({ table: "follows", content: "ann@example.com" });
+    const erased = await carryOut(["person", "ann@example.com", "--erase"], "", undefined, key());
+    expect(erased.out).toMatch(/^Erased\. follows: /);
+    expect((await carryOut(["person", "ann@example.com"], "", undefined, key())).out).toBe(
+      "Nothing names this address.\n",
+    );
+    const entry = db.selectFrom("audit_log").selectAll().where("action", "=", "person.erased_by_command");
+    expect(await entry.executeTakeFirstOrThrow()).toMatchObject({ details: "1 record erased, 0 kept." });
+  });
+
+  it("need an address and the installation's key", async () => {
+    expect(await refusal(["person", "ann"])).toEqual(new UsageError("ann is not an e-mail address."));
+    expect(await refusal(["person", "ann@example.com"])).toBe("The installation's key is not there.");
   });
 });

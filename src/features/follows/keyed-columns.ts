@@ -9,6 +9,7 @@ export const FOLLOWS_KEYED: KeyedColumns = {
       column: "sealed_address",
       purpose: ADDRESS_PURPOSE,
       hashesOf: (address, box) => [openOutbox(box).addressHash(address)],
+      withoutPerson: () => null,
     },
   ],
   hashes: [{ table: "follows", column: "address_hash" }],

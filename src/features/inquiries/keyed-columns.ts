@@ -10,6 +10,7 @@ export const INQUIRIES_KEYED: KeyedColumns = {
       column: "sealed",
       purpose: CONTENT_PURPOSE,
       hashesOf: (text, box) => [openOutbox(box).addressHash(JSON.parse(text).email)],
+      withoutPerson: () => null,
     },
   ],
   hashes: [{ table: "inquiry_contents", column: "address_hash" }],

@@ -1,5 +1,6 @@
 import type { SealedColumn } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
+import { mailAddressKey } from "#kernel/mail/rules/mail-address.ts";
 
 const PURPOSE = "notification-recipients";
 
@@ -7,6 +8,8 @@ export const RECIPIENTS_SEALED: SealedColumn = {
   table: "notification_channels",
   column: "sealed_recipients",
   purpose: PURPOSE,
+  withoutPerson: (text, address) =>
+    JSON.stringify(JSON.parse(text).filter((one: string) => mailAddressKey(one) !== mailAddressKey(address))),
 };
 
 /** Encrypts the addresses that notifications are mailed to. @returns null for none */

@@ -43,6 +43,7 @@ export const PEOPLE_KEYED: KeyedColumns = {
       column: "sealed_address",
       purpose: ADDRESS_PURPOSE,
       hashesOf: (address, box) => [openOutbox(box).addressHash(address)],
+      withoutPerson: () => null,
     },
   ],
   hashes: [{ table: "portal_people", column: "address_hash" }],

@@ -59,6 +59,7 @@ export const MAILS_KEYED: KeyedColumns = {
       column: "sealed",
       purpose: MAIL_PURPOSE,
       hashesOf: (text, box) => [openOutbox(box).addressHash(JSON.parse(text).to)],
+      withoutPerson: () => null,
     },
   ],
   hashes: [{ table: "mails", column: "address_hash" }],

@@ -10,6 +10,12 @@ export type SealedColumn = {
   purpose: string;
   /** Returns keyed hashes of its content, which columns of `hashes` may have. @param text the opened value */
   hashesOf?(text: string, box: SecretBox): Buffer[];
+  /**
+   * Returns the content without a person who is named in it, or null: then the row is deleted. Without it, the row is kept when a
+   * person's data are erased, because it is proof or belongs to the operator.
+   * @param address the person's e-mail address
+   */
+  withoutPerson?(text: string, address: string): string | null;
 };
 
 /**
