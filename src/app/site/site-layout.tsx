@@ -18,16 +18,10 @@ const { afterSearch: AfterSearch, inFooter: InFooter, overPage: OverPage } = pla
 export function SiteLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only z-40 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <a
-        href="#footer"
-        className="sr-only z-40 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
+      <a href="#footer" className="skip-link">
         Skip to the end of the page
       </a>
       <InspectionBanner />
