@@ -100,6 +100,7 @@ export const leadEndpoints = {
     method: "GET",
     path: "/api/vehicles/:id/page-token",
     auth: "public",
+    limit: "reads",
     summary:
       "What shows, with a view or a contact, that a page of this vehicle was open; good for two days and one network",
     params: vehicleKey,
