@@ -8,6 +8,7 @@ import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 import type { HostGate } from "./fetch/host-queue.ts";
 import type { CrawlOrder } from "./messages.ts";
+import type { HostRequests } from "./rules/host-requests.ts";
 import { type CrawlListener, type CrawlProcessConfig, crawlStarter, type StartCrawl } from "./start-crawl.ts";
 
 const kit = fetchKit();
@@ -296,6 +297,21 @@ it("fails a crawl that crashes, and answers a later call to it", async () => {
   expect((await running.probe({ missing, controls: [], removed: [], gonePaths: [] })).pages).toEqual([]);
   await running.close();
 });
+
+it.each([null, { kind: "log", level: "no level", details: {}, message: "" }, { kind: "requests", hosts: 7 }])(
+  "ends a crawl that sends what no crawl sends, and nothing else: %j",
+  async (message) => {
+    const spawn = () => {
+      const child = crawlHere();
+      setImmediate(() => child.emit("message", message));
+      return child;
+    };
+    const listener = { onRequests: (hosts: HostRequests[]) => hosts.forEach(() => {}) };
+    const { running } = crawl((await stuckSite()).site, { config: { spawn }, listener });
+    expect(await running.report).toMatchObject({ outcome: "failed", reason: expect.stringContaining("our error") });
+    await running.close();
+  },
+);
 
 it("fails a crawl that exceeds its heap, and one whose process exceeds the machine's share", async () => {
   const large = await kit.site({

@@ -111,8 +111,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       silence.heard();
       send({ kind: "stored" });
     };
-    const onMessage = (raw: unknown) => {
-      const message = raw as FromCrawl;
+    const answer = (message: FromCrawl) => {
       silence.heard();
       switch (message.kind) {
         case "vehicles":
@@ -146,7 +145,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
           leases.release(message.host, message.restMs);
           return;
         case "open-chromium":
-          browser.open(message.url).then((answer) => send({ kind: "chromium", answer }));
+          browser.open(message.url).then((chromium) => send({ kind: "chromium", answer: chromium }));
           return;
         case "close-chromium":
           browser.close();
@@ -165,6 +164,15 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
           return;
         case "alive":
           return;
+      }
+    };
+    // A page may have taken the process over. What it sends then may end its own crawl, and nothing else.
+    const onMessage = (raw: unknown) => {
+      try {
+        answer(raw as FromCrawl);
+      } catch (error) {
+        config.log.error({ err: error }, "a crawl's process sent what it never sends");
+        end(OUR_FAULT);
       }
     };
     const onError = (error: Error) => {
