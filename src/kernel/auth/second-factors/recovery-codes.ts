@@ -4,10 +4,10 @@ import { RECOVERY_CODE_COUNT } from "#kernel/http/rules/sign-in-rules.ts";
 
 /** Base32 without the letters that look like digits (Crockford). */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-const GROUPS = 5;
-const GROUP_LENGTH = 5;
+const GROUPS = 4;
+const GROUP_LENGTH = 7;
 
-/** A code such as `7k2mq-…`: 25 characters of 5 bits, so a fast hash is enough (OWASP ASVS 5.0, 6.5.2). */
+/** A code such as `7k2mqx4-…`: 28 characters of 5 bits, so a fast hash is enough (OWASP ASVS 5.0, 6.5.2 and 11.5.1). */
 function makeCode(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   return Array.from({ length: GROUPS }, group).join("-");

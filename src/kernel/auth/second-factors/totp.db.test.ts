@@ -37,7 +37,7 @@ describe("an authenticator app", () => {
     const confirmed = await browser.post("/api/auth/totp/confirm", { code: ` ${codeOf(secret)} ` });
     const { recoveryCodes } = confirmed.json();
     expect(new Set(recoveryCodes).size).toBe(10);
-    for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{5}-){4}[0-9a-hjkmnp-tv-z]{5}$/);
+    for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{7}-){3}[0-9a-hjkmnp-tv-z]{7}$/);
     const account = (await browser.get("/api/auth/account")).json();
     expect(account).toMatchObject({ totpSince: expect.stringMatching(/Z$/), recoveryCodesLeft: 10 });
     expect(JSON.stringify(account)).not.toContain(secret);
