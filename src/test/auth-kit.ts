@@ -31,6 +31,18 @@ export async function addTestAdmin(test: TestApp, username: string, role: "owner
   await addAdmin(test.context.db, { username, role, password_hash: await cheapHash(PASSWORD) });
 }
 
+/** Returns what the audit log says of an account's last sign-in. */
+export async function lastSignIn(test: TestApp, username: string): Promise<string> {
+  const entry = await test.context.db
+    .selectFrom("audit_log")
+    .select("details")
+    .where("action", "=", "auth.signed_in")
+    .where("admin_name", "=", username)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return entry.details;
+}
+
 /** Makes the last re-authentication too old for sensitive calls, which then ask again. */
 export const letConfirmationsAge = (test: TestApp) =>
   test.context.db

@@ -61,6 +61,6 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
     requireOwnOrigin(request);
     const own = { db, log: request.log, siteName: site.siteName };
     const id = await acceptInvitation(own, body, request.ip).catch(sayWhen(reply));
-    return completeSignIn(deps, request, reply, await getUser(db, id));
+    return completeSignIn(deps, request, reply, await getUser(db, id), "invitation");
   });
 }

@@ -50,7 +50,7 @@ describe("an invitation", () => {
     expect(await actions("kim")).toEqual([
       ["admin.invited", "ann", "Role editor."],
       ["admin.joined", "kim", "Role editor, invited by ann."],
-      ["auth.signed_in", "kim", "From 127.0.0.1, a browser that was not known."],
+      ["auth.signed_in", "kim", "From 127.0.0.1, a browser that was not known. By invitation."],
     ]);
   });
 

@@ -73,7 +73,7 @@ export async function authRoutes(
     const failure = { action: "auth.sign_in_failed", username } as const;
     const user = await logIn(db, attempt).catch(refuse(request, reply, failure));
     const methods = await listSecondFactors(db, user.id);
-    if (methods.length === 0) return completeSignIn(deps, request, reply, user);
+    if (methods.length === 0) return completeSignIn(deps, request, reply, user, "password");
     const site = siteOf(request, deps);
     const passkey = site && methods.includes("passkey") ? await askForPasskey(db, site, user.id) : null;
     const token = makeToken();
@@ -101,7 +101,7 @@ export async function authRoutes(
       await recordSecurityEvent({ db, log: request.log }, { action: "auth.recovery_code_used", ...used });
     }
     cookies.clearPending(reply);
-    return completeSignIn(deps, request, reply, user);
+    return completeSignIn(deps, request, reply, user, `password+${method}`);
   });
 
   bindEndpoint(app, authEndpoints.askForPasskey, async ({ request, reply }) => {
@@ -125,7 +125,7 @@ export async function authRoutes(
       return refuse(request, reply, failure)(AppError.unauthorized("No administrator here has this passkey"));
     }
     cookies.clearPending(reply);
-    return completeSignIn(deps, request, reply, await getUser(db, adminId));
+    return completeSignIn(deps, request, reply, await getUser(db, adminId), "passkey");
   });
 
   bindEndpoint(app, authEndpoints.logout, async ({ request, reply }) => {

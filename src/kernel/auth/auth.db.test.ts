@@ -98,7 +98,7 @@ describe("signing in", () => {
       expect.objectContaining({
         admin_name: "admin",
         action: "auth.signed_in",
-        details: "From 127.0.0.1, a browser that was not known.",
+        details: "From 127.0.0.1, a browser that was not known. By password alone.",
       }),
     ]);
   });
@@ -216,6 +216,9 @@ describe("the first administrator", () => {
     await db.deleteFrom("admins").execute();
     const first = { username: "admin", password: "the one from the environment" };
     expect(await ensureFirstAdmin(db, first)).toMatchObject({ generated: null, warning: null });
+    const { password_hash } = await db.selectFrom("admins").select("password_hash").executeTakeFirstOrThrow();
+    // The first of the parameters that OWASP recommends.
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const answer = await signInWith(first.password);
     expect([answer.statusCode, answer.json().user.requiredStep]).toEqual([200, null]);
     const { warning } = await ensureFirstAdmin(db, { username: "admin", password: "another environment" });

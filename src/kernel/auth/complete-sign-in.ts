@@ -4,7 +4,7 @@ import type { Refusal } from "#kernel/http/rules/security-events.ts";
 import type { User } from "#kernel/http/user-schemas.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { AuthCookies } from "./auth-cookies.ts";
-import { startSession } from "./log-in.ts";
+import { type Factors, startSession } from "./log-in.ts";
 import { TooManyTries } from "./login-throttle.ts";
 import { recordRefusal } from "./record-security-event.ts";
 import { type RelyingParty, relyingPartyOf } from "./second-factors/passkeys.ts";
@@ -29,11 +29,13 @@ export async function completeSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User,
+  factors: Factors,
 ): Promise<{ user: User }> {
   const tokens = await startSession({ db, log: request.log }, user, {
     ...browserOf(request),
     previousSession: cookies.sessionToken(request),
     deviceToken: cookies.deviceToken(request),
+    factors,
   });
   cookies.setSession(reply, tokens.session);
   cookies.setDevice(reply, tokens.device);

@@ -56,6 +56,17 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
   return getUser(db, admin.id);
 }
 
+/** How an administrator has proved who it is. */
+const FACTOR_WORDS = {
+  password: "password alone",
+  passkey: "passkey alone",
+  invitation: "invitation",
+  "password+passkey": "password and passkey",
+  "password+totp": "password and authenticator app",
+  "password+recovery_code": "password and recovery code",
+};
+export type Factors = keyof typeof FACTOR_WORDS;
+
 /**
  * Opens a session for an administrator whose identity is proved. The token is always new, so a cookie planted before cannot
  * become a session. The browser's previous session ends.
@@ -64,7 +75,7 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
 export async function startSession(
   { db, log }: { db: Db; log: SecurityLog },
   user: User,
-  browser: Browser & { previousSession: string | undefined; deviceToken: string | undefined },
+  browser: Browser & { previousSession: string | undefined; deviceToken: string | undefined; factors: Factors },
 ): Promise<{ session: string; device: string }> {
   return db.transaction().execute(async (trx) => {
     if (browser.previousSession) await closeSession(trx, browser.previousSession);
@@ -73,8 +84,9 @@ export async function startSession(
     const { deviceToken } = browser;
     const isKnown = deviceToken !== undefined && (await isKnownDevice(trx, deviceToken, user.username));
     const device = await rememberDevice(trx, user.id, isKnown ? deviceToken : null);
-    const details = `From ${browser.address}${isKnown ? "" : ", a browser that was not known"}.`;
-    const event = { action: "auth.signed_in", adminName: user.username, details, address: browser.address } as const;
+    const { address, factors } = browser;
+    const details = `From ${address}${isKnown ? "" : ", a browser that was not known"}. By ${FACTOR_WORDS[factors]}.`;
+    const event = { action: "auth.signed_in", adminName: user.username, details, address, factors } as const;
     await recordSecurityEvent({ db: trx, log }, event);
     return { session, device };
   });

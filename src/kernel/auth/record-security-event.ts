@@ -16,14 +16,22 @@ export const hashName = (name: string): string =>
  * Records an action on an account in the audit log and as a line of the log. Call it in the transaction of the action.
  * @param event.adminName who did it @param event.subject the account it was done to
  * @param event.details one sentence @param event.address the caller's address; absent on the command line
+ * @param event.factors how somebody has signed in
  */
 export async function recordSecurityEvent(
   { db, log }: { db: DbOrTransaction; log: SecurityLog },
-  event: { action: AccountAction; adminName: string; subject?: string; details?: string; address?: string },
+  event: {
+    action: AccountAction;
+    adminName: string;
+    subject?: string;
+    details?: string;
+    address?: string;
+    factors?: string;
+  },
 ): Promise<void> {
-  const { action, adminName, subject = adminName, details = "", address } = event;
+  const { action, adminName, subject = adminName, details = "", address, factors } = event;
   await recordAudit(db, { adminName, action, subject, details, address });
-  const line = { securityEvent: action, address, admin: hashName(adminName), subject: hashName(subject) };
+  const line = { securityEvent: action, address, admin: hashName(adminName), subject: hashName(subject), factors };
   log.info(line, ACCOUNT_WORDS[action]);
 }
 

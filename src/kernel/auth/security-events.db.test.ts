@@ -73,9 +73,9 @@ it("records a sign-in and a sign-out in both, with the address", async () => {
   const before = await lastEntry();
   const [session] = (await signIn("admin", PASSWORD)).cookies;
   await call("POST", "/api/auth/logout", { cookie: `${session?.name}=${session?.value}` });
-  expect(eventsIn().map(({ securityEvent, address }) => [securityEvent, address])).toEqual([
-    ["auth.signed_in", FROM],
-    ["auth.signed_out", FROM],
+  expect(eventsIn().map(({ securityEvent, address, factors }) => [securityEvent, address, factors])).toEqual([
+    ["auth.signed_in", FROM, "password"],
+    ["auth.signed_out", FROM, undefined],
   ]);
   expect(await entriesAfter(before)).toEqual([
     { admin_name: "admin", action: "auth.signed_in", subject: "admin", address: FROM },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addTestAdmin, letConfirmationsAge, testBrowser } from "#test/auth-kit.ts";
+import { addTestAdmin, lastSignIn, letConfirmationsAge, testBrowser } from "#test/auth-kit.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { virtualAuthenticator } from "#test/virtual-authenticator.ts";
 import { relyingPartyOf } from "./passkeys.ts";
@@ -45,6 +45,7 @@ describe("a passkey", () => {
     const answer = await browser.post("/api/auth/passkey", { passkey: device.get(question) });
     expect([answer.statusCode, answer.json().user.username]).toEqual([200, "bea"]);
     expect(await browser.isSignedIn()).toBe(true);
+    expect(await lastSignIn(test, "bea")).toMatch(/By passkey alone\.$/);
   });
 
   it("is a second step after the password", async () => {
@@ -56,6 +57,7 @@ describe("a passkey", () => {
     const given = { passkey: device.get(secondFactor.passkey) };
     const answer = await browser.post("/api/auth/second-factor", given);
     expect([answer.statusCode, answer.json().user.username]).toEqual([200, "cas"]);
+    expect(await lastSignIn(test, "cas")).toMatch(/By password and passkey\.$/);
   });
 
   it("answers a question once", async () => {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addTestAdmin, type TestBrowser, testBrowser } from "#test/auth-kit.ts";
+import { addTestAdmin, lastSignIn, type TestBrowser, testBrowser } from "#test/auth-kit.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { acceptTotpCode, sealTotpSecrets } from "./totp.ts";
 
@@ -59,6 +59,7 @@ describe("an authenticator app", () => {
     expect([wrong.statusCode, wrong.json()]).toEqual([401, { message: "This code or passkey is not right" }]);
     const right = await secondStep(browser, { code: codeOf(secret) });
     expect([right.statusCode, right.json().user.username]).toEqual([200, "bea"]);
+    expect(await lastSignIn(test, "bea")).toMatch(/By password and authenticator app\.$/);
     expect(await browser.isSignedIn()).toBe(true);
   });
 
