@@ -50,6 +50,19 @@ describe("an address that is none", () => {
   });
 });
 
+it.each(["/assets/", "/assets", "/.git/", "/.git/config", "/.vite/manifest.json", "/package.json", "/src/app/main.ts"])(
+  "%s is not served: only the files of the build are, and no folder",
+  async (path) => {
+    for (const spelling of [path, `/assets/..${path}`, `/%2e%2e${path}`, `/assets/%2e%2e%2f%2e%2e${path}`]) {
+      const answer = await get(spelling);
+      expect([spelling, answer.status]).toEqual([
+        spelling,
+        expect.toSatisfy((status) => [400, 403, 404].includes(status)),
+      ]);
+    }
+  },
+);
+
 describe("a request that two servers could read differently", () => {
   const HEAD = "POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n";
 

@@ -40,6 +40,19 @@ describe("the headers of every answer", () => {
     },
   );
 
+  it.each([...PAGES, ...DATA, ...REFUSED, ...FILES])(
+    "%s names its type, and lets no page frame it and no other site read it",
+    async (url) => {
+      const { headers, body } = await test.app.inject({ url, headers: { accept: "text/html,*/*" } });
+      const type = body === "" ? null : headers["content-type"];
+      expect(type).toSatisfy(
+        (name) => name === null || /^(?:image\/|text\/\w+;.*charset=utf-8|application\/)/.test(name),
+      );
+      expect(directivesOf(headers["content-security-policy"])["frame-ancestors"]).toBe("'none'");
+      expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    },
+  );
+
   it.each(PAGES)("%s loads nothing from elsewhere", async (url) => {
     expect(directivesOf((await headersOf(url))["content-security-policy"])).toMatchObject({
       "default-src": "'self'",
