@@ -4,7 +4,7 @@ import { isOwnNetwork } from "#kernel/http/client-network.ts";
 import { limitConnections, limitConnectionsOfCallers, SERVER_LIMITS } from "#kernel/http/connection-limits.ts";
 import { installErrorHandler } from "#kernel/http/error-handler.ts";
 import { type MetricsSource, registerHealth } from "#kernel/http/health.ts";
-import { refuseBrokenAddress, refuseOddAddresses } from "#kernel/http/malformed-requests.ts";
+import { refuseBrokenAddress, refuseOddAddresses, refuseUnreadable } from "#kernel/http/malformed-requests.ts";
 import { proxyMatcher, readClientAddress, watchForwardedClients } from "#kernel/http/proxies.ts";
 import { dataHeaders, registerSecurityHeaders } from "#kernel/http/security-headers.ts";
 import type { Context } from "./context.ts";
@@ -23,6 +23,7 @@ export function openServer({ config, log, reporting }: Context, { dev }: AppOpti
     logController: new LogController({ disableRequestLogging: true }),
     ...SERVER_LIMITS,
     frameworkErrors: refuseBrokenAddress(refusalHeaders),
+    clientErrorHandler: refuseUnreadable(refusalHeaders),
     trustProxy: config.trustProxy,
     forceCloseConnections: "idle",
   });

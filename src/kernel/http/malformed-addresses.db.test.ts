@@ -72,7 +72,10 @@ describe("a request that two servers could read differently", () => {
     ["chunks of a wrong size", "transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n"],
     ["a header that goes on in the next line", "x-a: 1\r\n  2: 3\r\ncontent-length: 2\r\n\r\n{}"],
   ])("is refused: %s", async (_what, rest) => {
-    expect((await sendRaw(port, HEAD + rest)).status).toBe(400);
+    const answer = await sendRaw(port, HEAD + rest);
+    expect([answer.status, answer.body]).toEqual([400, '{"message":"The request is not valid HTTP"}']);
+    expect(answer.head).toMatch(/^x-content-type-options: nosniff$/im);
+    expect(answer.head).toMatch(/^content-security-policy: default-src 'none';.*frame-ancestors 'none'/im);
   });
 
   it("is not echoed by TRACE", async () => {

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#kernel/process/errors.ts";
 
@@ -40,3 +42,26 @@ export const refuseBrokenAddress =
       .headers(headers)
       .status(error.statusCode ?? 400)
       .send({ message: NOT_AN_ADDRESS });
+
+/** What the parser of HTTP refuses, by its errors; all others are a 400. */
+const UNREADABLE: Record<string, { status: number; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long" },
+  HPE_HEADER_OVERFLOW: { status: 431, message: "The headers of the request are too large" },
+};
+
+/** Answers a request that is no HTTP, in our error shape, and ends its connection. @param headers of the answer */
+export const refuseUnreadable =
+  (headers: Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    const { status, message } = UNREADABLE[error.code ?? ""] ?? {
+      status: 400,
+      message: "The request is not valid HTTP",
+    };
+    const body = JSON.stringify({ message });
+    const all = { ...headers, "content-type": "application/json; charset=utf-8", "content-length": `${body.length}` };
+    const lines = Object.entries({ ...all, connection: "close" }).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n");
+    if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };
