@@ -124,6 +124,21 @@ it("the image has the scripts of an installation before it installs, and builds 
   expect(stages.find((stage) => stage.startsWith("packages AS build"))).toMatch(/^RUN npm ci --omit=dev/m);
 });
 
+it("the image has no test, and only a developer's command of it imports one", () => {
+  expect(read(".dockerignore").split("\n")).toEqual(
+    expect.arrayContaining(["**/*.test.ts", "**/*.test.tsx", "src/test"]),
+  );
+  const shipped = ["src", "demo", "scripts"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .map((name) => `${folder}/${String(name)}`)
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^src\/test\//.test(name)),
+  );
+  expect(shipped.length).toBeGreaterThan(1_000);
+  expect(shipped.filter((name) => /(?:from |import\()"#test\//.test(read(name)))).toEqual([
+    "scripts/budgets/measure-first-load.ts",
+  ]);
+});
+
 it("both proxies keep secrets of addresses out of their logs", () => {
   for (const file of ["deploy/nginx.conf", "deploy/Caddyfile"]) {
     const pattern = /\^\(?(?:\?<\w+>)?(\/\(\?:api\/\)\?\(\?:[\w?|]+\)\/)/.exec(read(file))?.[1];

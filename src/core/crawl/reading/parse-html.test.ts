@@ -45,6 +45,12 @@ describe("the depth of a page", () => {
   });
 });
 
+test("XML resolves no entity that a document declares, of a file, a server or another entity", () => {
+  const $ = parseXml(`<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/hostname">
+    <!ENTITY h SYSTEM "http://127.0.0.1:1/">]><r><car>&b;|&f;|&h;|&amp;</car></r>`);
+  expect($("car").text()).toBe("&b;|&f;|&h;|&");
+});
+
 test.each<[string, (pieces: number) => string]>([
   ["drawings that close themselves", (pieces) => "<svg/>".repeat(pieces)],
   ["end tags that close nothing", (pieces) => "<b>".repeat(LIMIT) + "</i>".repeat(pieces)],
