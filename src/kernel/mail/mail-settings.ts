@@ -19,7 +19,7 @@ export type MailSettings = {
   bounces: string | null;
 };
 
-/** A tag of up to 41 characters is added to this part of an address, which may have 64 (RFC 5321, 4.5.3.1.1). */
+/** A tag of up to 42 characters is added to this part of an address, which may have 64 (RFC 5321, 4.5.3.1.1). */
 const MAX_BOUNCES_LOCAL_PART = 20;
 const isBouncesAddress = (text: string): boolean =>
   isMailAddress(text) && text.lastIndexOf("@") <= MAX_BOUNCES_LOCAL_PART && !text.includes("+");
