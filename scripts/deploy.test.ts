@@ -124,9 +124,9 @@ it("the image has the scripts of an installation before it installs, and builds 
   expect(stages.find((stage) => stage.startsWith("packages AS build"))).toMatch(/^RUN npm ci --omit=dev/m);
 });
 
-it("the image has no test, and only a developer's command of it imports one", () => {
+it("the image has no test and no `.git`, and only a developer's command of it imports one", () => {
   expect(read(".dockerignore").split("\n")).toEqual(
-    expect.arrayContaining(["**/*.test.ts", "**/*.test.tsx", "src/test"]),
+    expect.arrayContaining(["*", "**/*.test.ts", "**/*.test.tsx", "src/test"]),
   );
   const shipped = ["src", "demo", "scripts"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true })

@@ -56,7 +56,7 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
   return getUser(db, admin.id);
 }
 
-/** How an administrator has proved who it is. */
+/** The words for what an administrator has signed in with. */
 const FACTOR_WORDS = {
   password: "password alone",
   passkey: "passkey alone",

@@ -43,7 +43,7 @@ export const refuseBrokenAddress =
       .status(error.statusCode ?? 400)
       .send({ message: NOT_AN_ADDRESS });
 
-/** What the parser of HTTP refuses, by its errors; all others are a 400. */
+/** Answers to what the parser of HTTP refuses, by its errors; all others are a 400. */
 const UNREADABLE: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long" },
   HPE_HEADER_OVERFLOW: { status: 431, message: "The headers of the request are too large" },
