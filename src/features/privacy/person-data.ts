@@ -11,7 +11,7 @@ export type PersonRecord = { table: string; row: Record<string, unknown>; conten
 /** A found record and its place in its table. */
 type Found = PersonRecord & { at: string };
 type Search = { columns: readonly KeyedColumns[]; box: SecretBox; address: string };
-type Row = { at: string; row: Record<string, unknown> };
+type PlacedRow = { at: string; row: Record<string, unknown> };
 
 /** Tables of cars and crawls, which may be large and name no person. Dealers' texts are in them. */
 const WITHOUT_PEOPLE =
@@ -53,7 +53,7 @@ const isErasable = (search: Search, table: string): boolean =>
 async function findEncrypted(db: DbOrTransaction, search: Search): Promise<Found[]> {
   const found: Found[] = [];
   for (const { table, column, purpose } of columnsOf(search)) {
-    const { rows } = await sql<Row & { sealed: Buffer }>`
+    const { rows } = await sql<PlacedRow & { sealed: Buffer }>`
       select ctid::text as at, to_jsonb(t) as row, ${sql.ref(column)} as sealed from ${sql.table(table)} t
       where ${sql.ref(column)} is not null`.execute(db);
     for (const { at, row, sealed } of rows) {
@@ -69,7 +69,7 @@ async function findByHash(db: DbOrTransaction, search: Search): Promise<Found[]>
   const hash = openOutbox(search.box).addressHash(search.address);
   const found: Found[] = [];
   for (const { table, column } of search.columns.flatMap(({ hashes = [] }) => hashes)) {
-    const { rows } = await sql<Row>`select ctid::text as at, to_jsonb(t) as row from ${sql.table(table)} t
+    const { rows } = await sql<PlacedRow>`select ctid::text as at, to_jsonb(t) as row from ${sql.table(table)} t
       where ${sql.ref(column)} = ${hash}`.execute(db);
     for (const { at, row } of rows)
       found.push({ table, at, row: withoutBytes(row), content: null, isErasable: isErasable(search, table) });
@@ -84,7 +84,7 @@ async function findPlain(db: DbOrTransaction, { address }: Search): Promise<Foun
   const pattern = `%${address.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found: Found[] = [];
   for (const { name } of tables) {
-    const { rows } = await sql<Row>`select ctid::text as at, to_jsonb(t) as row from ${sql.table(name)} t
+    const { rows } = await sql<PlacedRow>`select ctid::text as at, to_jsonb(t) as row from ${sql.table(name)} t
       where t::text ilike ${pattern}`.execute(db);
     for (const { at, row } of rows)
       found.push({ table: name, at, row: withoutBytes(row), content: null, isErasable: false });

@@ -17,7 +17,7 @@ We count how often a car is looked at and how often its dealership is contacted.
 
 # When you ask a dealership
 
-Your name, e-mail address, phone number and question go to the dealership of the car, by e-mail. We keep them encrypted for ${INQUIRY_CONTENTS_KEPT_DAYS} days, in case the mail must be sent again; the operator of the site cannot read them. The dealership answers you directly, and what it keeps is its own responsibility.
+Your name, e-mail address, phone number and question go to the dealership of the car, by e-mail. We keep them encrypted for ${INQUIRY_CONTENTS_KEPT_DAYS} days, in case the mail must be sent again; the console of this site does not show them. The dealership answers you directly, and what it keeps is its own responsibility.
 
 # When you follow a search
 
