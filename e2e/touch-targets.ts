@@ -28,7 +28,7 @@ function measureTargets({ within, min }: { within: string; min: number }) {
   for (const control of root.querySelectorAll<HTMLElement>(selector)) {
     if (!control.checkVisibility({ visibilityProperty: true }) || control.closest("[inert]")) continue;
     // Only there for screen readers, or once it has the focus.
-    if (control.matches(".sr-only")) continue;
+    if (control.matches(".sr-only, .skip-link")) continue;
     if (!control.closest(".fixed")) control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const [box] = control.getClientRects();
     if (!box) continue;

@@ -242,7 +242,7 @@ it("shows who did what, and says so when the feeds cannot be loaded", async () =
   const log = page.getByRole("region", { name: "Audit log entries" });
   await log.getByText("Signed in").first().waitFor();
   await log
-    .getByText(/^admin · /)
+    .getByText(/^admin from 127\.0\.0\.1 · /)
     .first()
     .waitFor();
   const stamp = log.getByRole("listitem").filter({ hasText: "Changed a setting: Verified Deal stamp" });

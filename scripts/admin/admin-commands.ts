@@ -150,7 +150,12 @@ async function person(input: CommandInput): Promise<string[]> {
   const { erased, kept } = await erasePerson(db, search);
   const details = `${formatAmount(erased.length, "record")} erased, ${kept.length} kept.`;
   // Not the address: it would be kept here for years.
-  const event = { action: "person.erased_by_command", adminName: COMMAND_LINE, subject: "A person", details } as const;
+  const event = {
+    action: "admin.person_erased_by_command",
+    adminName: COMMAND_LINE,
+    subject: "A person",
+    details,
+  } as const;
   await recordSecurityEvent({ db, log }, event);
   return [...describePerson(erased, json, "Erased. "), ...describePerson(kept, json, "Kept. ")];
 }

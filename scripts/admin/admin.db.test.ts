@@ -246,7 +246,7 @@ describe("a person's data by command", () => {
     expect((await carryOut(["person", "ann@example.com"], "", undefined, key())).out).toBe(
       "Nothing names this address.\n",
     );
-    const entry = db.selectFrom("audit_log").selectAll().where("action", "=", "person.erased_by_command");
+    const entry = db.selectFrom("audit_log").selectAll().where("action", "=", "admin.person_erased_by_command");
     expect(await entry.executeTakeFirstOrThrow()).toMatchObject({ details: "1 record erased, 0 kept." });
   });
 

@@ -104,15 +104,17 @@ function SiteFooter() {
         <p>
           © {new Date().getUTCFullYear()} {name}. All rights reserved.
         </p>
-        {InFooter && <InFooter />}
-        {settings?.contactEmail && (
-          <a
-            href={`mailto:${settings.contactEmail}`}
-            className="inline-flex min-h-11 items-center self-start font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
-          >
-            {settings.contactEmail}
-          </a>
-        )}
+        <p className="flex flex-wrap items-center gap-x-6">
+          {InFooter && <InFooter />}
+          {settings?.contactEmail && (
+            <a
+              href={`mailto:${settings.contactEmail}`}
+              className="inline-flex min-h-11 items-center font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
+            >
+              {settings.contactEmail}
+            </a>
+          )}
+        </p>
       </div>
     </footer>
   );

@@ -49,14 +49,12 @@ async function askForToken(vehicleId: number): Promise<void> {
  * because it does not concern the shopper.
  */
 async function track(vehicleId: number, call: string, failure: string): Promise<void> {
+  const token = latest.vehicleId === vehicleId ? latest.token : "";
   try {
     const response = await fetch(call, {
       method: "POST",
       credentials: "include",
-      headers: {
-        "content-type": "application/json",
-        "x-page-token": latest.vehicleId === vehicleId ? latest.token : "",
-      },
+      headers: { "content-type": "application/json", ...(token !== "" && { "x-page-token": token }) },
       // The shopper may leave the page at once; the call must still arrive.
       keepalive: true,
     });

@@ -21,7 +21,7 @@ export const ACCOUNT_WORDS = {
   "admin.password_set_by_command": "Set a password by command",
   "admin.removed_by_command": "Removed an administrator by command",
   "admin.second_factor_reset_by_command": "Took second factors off by command",
-  "person.erased_by_command": "Erased a person's data by command",
+  "admin.person_erased_by_command": "Erased a person's data by command",
 } as const;
 export type AccountAction = keyof typeof ACCOUNT_WORDS;
 
