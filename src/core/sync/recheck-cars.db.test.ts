@@ -243,7 +243,7 @@ describe("a car in which a shopper is interested", () => {
     const heard: number[] = [];
     const onInterest = (_: string, { id }: { id: number }) => void heard.push(id);
     const { db, activity } = { db: test.context.db, activity: { note: () => {} } as unknown as LeadActivity };
-    const shopper = { address: "198.51.100.7", userAgent: PHONE, isFromOtherSite: false, token: "" };
+    const shopper = { address: "198.51.100.7", isOurs: false, userAgent: PHONE, isFromOtherSite: false, token: "" };
     const outcome = await recordShopperAction({ db, activity, onInterest }, "contact", String(cars[0]?.id), shopper);
     expect([outcome, heard]).toEqual(["cap", []]);
   });

@@ -3,6 +3,7 @@ import type { SearchEngine } from "#core/listing/vehicle-search.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { etagOf, isKnown } from "#kernel/http/encode-answer.ts";
+import { countedAddress } from "#kernel/http/own-peers.ts";
 import { requireOwnOrigin } from "#kernel/http/require-admin.ts";
 import type { RateLimit } from "#kernel/http/rules/rate-limits.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
@@ -135,7 +136,10 @@ export function followRoutes(
         // Only programs fill in an invisible field.
         if (!fields.get("website")) {
           const work = { challenge: fields.get("challenge") ?? "", solution: fields.get("solution") ?? "" };
-          await requestFollow({ ...follows, search }, { address, query, frequency, from: request.ip, ...work });
+          await requestFollow(
+            { ...follows, search },
+            { address, query, frequency, from: countedAddress(request), ...work },
+          );
         }
         return sentPage();
       }),

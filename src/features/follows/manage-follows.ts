@@ -74,12 +74,12 @@ export async function makeFollowChallenge({ db, mail }: FollowDeps): Promise<str
   return level === 0 ? null : makeChallenge(mail.box, WORK_SUBJECT, new Date(), level);
 }
 
-/** A form for following, as it was sent. `from` is the caller's address on the internet. */
+/** A form for following, as it was sent. `from` is the caller's address (`countedAddress`). */
 export type FollowWish = {
   address: string;
   query: string;
   frequency: Frequency;
-  from: string;
+  from: string | null;
   challenge: string;
   solution: string;
 };

@@ -15,8 +15,8 @@ import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/crowding
 /** The subject of a question. */
 export type Subject = { vehicleId: number; dealershipId: number };
 
-/** The sender and the subject of a question, as far as they are counted. `address` is the caller's on the internet. */
-export type CountedInquiry = Subject & { emailHash: Buffer; address: string; isProven: boolean };
+/** The sender and the subject of a question, as far as they are counted. `address`: from `countedAddress`. */
+export type CountedInquiry = Subject & { emailHash: Buffer; address: string | null; isProven: boolean };
 
 type Totals = {
   vehicle: number;

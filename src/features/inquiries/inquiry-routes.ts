@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { bindEndpoint, bindPublicRead } from "#kernel/http/bind-endpoint.ts";
 import { bindForms } from "#kernel/http/bind-forms.ts";
+import { countedAddress } from "#kernel/http/own-peers.ts";
 import { requireOwnOrigin } from "#kernel/http/require-admin.ts";
 import { inquiryEndpoints } from "./inquiry-endpoints.ts";
 import { listInquiries, resendInquiry } from "./list-inquiries.ts";
@@ -20,7 +21,7 @@ export function inquiryRoutes(
   bindEndpoint(app, inquiryEndpoints.sendInquiry, async ({ params, body, request, reply }) => {
     requireOwnOrigin(request);
     reply.header("cache-control", "private, no-store");
-    const hasCopy = await sendInquiry(deps, params.id, body, request.ip);
+    const hasCopy = await sendInquiry(deps, params.id, body, countedAddress(request));
     return { message: "Your question has been passed on", hasCopy };
   });
   bindEndpoint(app, inquiryEndpoints.listInquiries, ({ params }) => listInquiries(deps, params.id));
@@ -39,7 +40,7 @@ export function inquiryRoutes(
           ...{ name: field("name"), email: field("email"), phone: field("phone"), message: field("message") },
           ...{ website: field("website"), challenge: field("challenge"), solution: null },
         };
-        await sendInquiry(deps, id, typed, request.ip);
+        await sendInquiry(deps, id, typed, countedAddress(request));
         return `/vehicles/${encodeURIComponent(id)}/ask?said=sent`;
       },
     },

@@ -70,7 +70,7 @@ const openAgain = (why: string) => new AppError(409, why, { code: "challenge" })
  * Takes a question: stores it encrypted, and puts its mails into the outbox in the same transaction, so that it is sent if and only if it
  * is stored. The same form sent again (because the response was lost) is not sent twice. To a dealership that gets many, it goes together
  * with others.
- * @param address the shopper's network address
+ * @param address of the shopper (`countedAddress`)
  * @returns whether a copy goes to the shopper
  * @throws {AppError} 400 for an invalid form, 404, 409 and 410 as above, 429 for too many
  */
@@ -78,7 +78,7 @@ export async function sendInquiry(
   deps: InquiryDeps,
   idOrVin: string,
   typed: TypedInquiry,
-  address: string,
+  address: string | null,
 ): Promise<boolean> {
   const inquiry = readInquiry(typed);
   if (typeof inquiry === "string") throw AppError.badRequest(inquiry);

@@ -210,6 +210,12 @@ describe("contacts that do not show that a page was open", () => {
     await Promise.all(ids.map((vehicle) => act("contact", { vehicle, address: "10.0.0.1", token: "" })));
     expect(await count("contact_clicks")).toBe(MAX_COUNTED_PER_HOUR.contact);
   });
+
+  it("of a private address that a proxy names are limited like those of strangers", async () => {
+    const headers = { "x-forwarded-for": "10.0.0.1" };
+    await Promise.all(ids.map((vehicle) => act("contact", { vehicle, address: "10.0.0.2", token: "", headers })));
+    expect(await count("contact_clicks")).toBe(MAX_UNSIGNED_PER_HOUR.contact);
+  });
 });
 
 describe("the lead check", () => {

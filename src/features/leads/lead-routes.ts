@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findVehicle } from "#core/listing/get-vehicle.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
+import { isOwnPeer } from "#kernel/http/own-peers.ts";
 import { isForeignRequest } from "#kernel/http/require-admin.ts";
 import { checkLeads } from "./check-leads.ts";
 import { downloadLeads } from "./download-leads.ts";
@@ -17,6 +18,7 @@ import { dailyKeys } from "./visitor-key.ts";
 const shopperOf = (request: FastifyRequest): Shopper => ({
   token: `${request.headers["x-page-token"] ?? ""}`,
   address: request.ip,
+  isOurs: isOwnPeer(request, true),
   userAgent: request.headers["user-agent"],
   isFromOtherSite: isForeignRequest(request),
 });

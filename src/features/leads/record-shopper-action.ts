@@ -3,7 +3,7 @@ import { findVehicle } from "#core/listing/get-vehicle.ts";
 import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { isOwnNetwork, maskedNetwork } from "#kernel/http/client-network.ts";
+import { maskedNetwork } from "#kernel/http/client-network.ts";
 import { shareOf } from "#kernel/http/rules/rate-limits.ts";
 import type { LeadActivity, LeadNote } from "./lead-activity.ts";
 import { isPageToken } from "./page-token.ts";
@@ -23,7 +23,14 @@ import {
 import { dailyKeys, type VisitorKeys, visitorKeys } from "./visitor-key.ts";
 
 /** The caller, as far as the request shows. `isFromOtherSite`: a page of another website made the call. `token`: `page-token.ts`. */
-export type Shopper = { address: string; userAgent: string | undefined; isFromOtherSite: boolean; token: string };
+export type Shopper = {
+  address: string;
+  /** Monitoring and tests of the operator's own network, which are not counted by networks. */
+  isOurs: boolean;
+  userAgent: string | undefined;
+  isFromOtherSite: boolean;
+  token: string;
+};
 
 /** Called when a shopper is interested in a car. Bots, and callers with more actions than shoppers have, are left out. */
 export type OnInterest = (action: LeadAction, vehicle: VehicleRow) => void;
@@ -43,8 +50,7 @@ type Counting = {
   ofNetwork: { most: number; visitors: number } | null;
 };
 
-function countingOf(action: LeadAction, address: string, isSigned: boolean): Counting {
-  const isOurs = isOwnNetwork(address);
+function countingOf(action: LeadAction, { address, isOurs }: Shopper, isSigned: boolean): Counting {
   const mostOfAddress = (isSigned || isOurs ? MAX_COUNTED_PER_HOUR : MAX_UNSIGNED_PER_HOUR)[action];
   const ofNetwork = {
     most: NETWORK_TIMES_ADDRESS * mostOfAddress,
@@ -181,7 +187,7 @@ export async function recordShopperAction(
   const vehicle = await findVehicle(db, idOrVin);
   const keys = await dailyKeys(db);
   const visitor = visitorKeys(keys, address);
-  const counting = countingOf(action, address, isPageToken(keys, vehicle.id, address, token));
+  const counting = countingOf(action, shopper, isPageToken(keys, vehicle.id, address, token));
   const note: LeadNote = {
     action,
     visitor: visitor.current,

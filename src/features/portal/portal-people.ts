@@ -260,11 +260,11 @@ export const linksAreDone = async (): Promise<void> => void (await Promise.all(u
 /**
  * Begins to mail new links to an address, one for each dealership that it has access to. Other addresses get nothing. The answer does
  * not wait for it, so it tells nobody whether the address has access, by its time either.
- * @param from the caller's address on the internet
+ * @param from the caller's address (`countedAddress`)
  * @throws {AppError} 409 when no mail is sent, 503 without the installation's key, 429 when one of the caller's networks has had its
  *   share of the day
  */
-export async function startAskingForLinks(deps: PortalDeps, address: string, from: string): Promise<void> {
+export async function startAskingForLinks(deps: PortalDeps, address: string, from: string | null): Promise<void> {
   const { db, mail, log } = deps;
   if (!mail) throw AppError.conflict("This site does not send e-mail. Please ask us for a new link");
   const counted = { kind: "portal link", address: from, share: LINK_REQUESTS_A_NETWORK } as const;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bindEndpoint, bindPublicRead, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { bindForms } from "#kernel/http/bind-forms.ts";
+import { countedAddress } from "#kernel/http/own-peers.ts";
 import type { SignedInAdmin } from "#kernel/http/require-admin.ts";
 import { mayActAs } from "#kernel/http/rules/roles.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
@@ -74,7 +75,7 @@ export function portalRoutes(
         if (!isMailAddress(address)) {
           throw AppError.badRequest("Please type an e-mail address such as ann@example.com");
         }
-        await startAskingForLinks(deps, address, request.ip);
+        await startAskingForLinks(deps, address, countedAddress(request));
         return "/portal?said=asked";
       },
     },

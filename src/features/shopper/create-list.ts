@@ -16,8 +16,8 @@ import { LISTS_A_NETWORK, MAX_LIST_CARS, MAX_SHARED_LISTS, USUAL_LISTS_A_DAY } f
 /** A car for a list, with its maker's note. */
 export type NoteOnCar = { key: string; note: string };
 
-/** The maker of a list: the address on the internet, and the work that the browser has done. */
-export type ListMaker = { address: string; challenge: string; solution: string };
+/** The maker of a list: the address (`countedAddress`), and the work that the browser has done. */
+export type ListMaker = { address: string | null; challenge: string; solution: string };
 export type ListDeps = { db: Db; box: SecretBox };
 
 const WORK_SUBJECT = "list";

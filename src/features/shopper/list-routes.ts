@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bindPublicRead } from "#kernel/http/bind-endpoint.ts";
 import { bindForms } from "#kernel/http/bind-forms.ts";
+import { countedAddress } from "#kernel/http/own-peers.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { cleanLine, cleanLines } from "#kernel/words/rules/shopper-text.ts";
 import { changeList, endList, type ListAct } from "./change-list.ts";
@@ -38,7 +39,7 @@ export function listRoutes(app: FastifyInstance, { db, box, publicUrl, refusalPa
         const keys = (fields.get("ids") ?? "").split(",", MAX_LIST_CARS).flatMap((key) => readCarKey(key) ?? []);
         const cars = keys.map((key) => ({ key, note: readNote(fields.get(`note-${key}`)) }));
         const work = { challenge: fields.get("challenge") ?? "", solution: fields.get("solution") ?? "" };
-        const maker = { address: request.ip, ...work };
+        const maker = { address: countedAddress(request), ...work };
         return `/lists/edit/${await createList({ db, box }, { title: readTitle(fields), cars }, maker)}?said=made`;
       },
     },

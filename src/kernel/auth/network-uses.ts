@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
-import { isOwnNetwork, networksOf } from "#kernel/http/client-network.ts";
+import { networksOf } from "#kernel/http/client-network.ts";
 import { shareOf } from "#kernel/http/rules/rate-limits.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
@@ -28,7 +28,8 @@ const REFUSAL = "There was a lot of this from your network today. Please try aga
 
 /**
  * Takes one of the day's uses of every network that a caller belongs to. Uses count only when the transaction is committed, so one that is
- * refused costs nothing. Callers in our own networks are not counted.
+ * refused costs nothing.
+ * @param use.address from `countedAddress`
  * @param use.share the most uses of the narrowest network; `shareOf` says what the wider ones get
  * @param use.refusal a sentence for the caller
  * @returns how many the widest network has had, this one included; 0 for callers that are not counted
@@ -37,10 +38,10 @@ const REFUSAL = "There was a lot of this from your network today. Please try aga
 export async function takeShare(
   trx: Transaction<Database>,
   box: SecretBox,
-  use: { kind: string; address: string; share: number; refusal?: string },
+  use: { kind: string; address: string | null; share: number; refusal?: string },
 ): Promise<number> {
   const { kind, address, share, refusal = REFUSAL } = use;
-  if (isOwnNetwork(address)) return 0;
+  if (address === null) return 0;
   const networks = networksOf(address).map(({ key }) => ({
     key: box.hash(`${kind} ${key}`, PURPOSE),
     most: share * shareOf(key),

@@ -21,3 +21,7 @@ export function isOwnPeer(request: FastifyRequest, privatePeers: boolean): boole
   const isOwn = privatePeers ? isOwnNetwork(request.ip) : isOwnMachine(request.ip);
   return isOwn && !wasForwarded(request);
 }
+
+/** Returns the address by which a caller's uses are counted; null for a caller that is not counted (`isOwnPeer`). */
+export const countedAddress = (request: FastifyRequest): string | null =>
+  isOwnPeer(request, true) ? null : request.ip;
