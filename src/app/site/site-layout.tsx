@@ -104,12 +104,12 @@ function SiteFooter() {
         <p>
           © {new Date().getUTCFullYear()} {name}. All rights reserved.
         </p>
-        <p className="flex flex-wrap items-center gap-x-6">
+        <p className="flex flex-wrap gap-x-6">
           {InFooter && <InFooter />}
           {settings?.contactEmail && (
             <a
               href={`mailto:${settings.contactEmail}`}
-              className="inline-flex min-h-11 items-center font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
+              className="py-3 font-medium text-ink underline underline-offset-4"
             >
               {settings.contactEmail}
             </a>

@@ -5,7 +5,7 @@ import { PRIVACY_PATH } from "../rules/privacy-path.ts";
 /** The link to the privacy page. */
 export const parts: Partial<FrameParts> = {
   inFooter: () => (
-    <Link to={PRIVACY_PATH} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+    <Link to={PRIVACY_PATH} className="py-3 underline-offset-4 hover:underline">
       Privacy
     </Link>
   ),
