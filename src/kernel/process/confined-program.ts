@@ -63,8 +63,8 @@ export type ConfinedOptions = {
   confinement?: Confinement;
 };
 
-/** Node.js's permissions: to read our own program, to load native packages, and nothing else. */
-const PERMISSIONS = ["--permission", "--allow-addons", `--allow-fs-read=${HOME}/*`];
+/** Node.js's permissions: to read our own program, and nothing else. */
+const PERMISSIONS = ["--permission", `--allow-fs-read=${HOME}/*`];
 const NO_WARNINGS = "--disable-warning=ExperimentalWarning";
 
 /** The shell's commands before it becomes the program. Where there is no such file or command, nothing is done. */

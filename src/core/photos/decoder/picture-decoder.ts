@@ -55,7 +55,7 @@ export function openPictureDecoder(options: { log: Logger; memoryMib?: number })
   function start(): ChildProcess {
     const nodeOptions = ["--max-old-space-size=64", "--max-semi-space-size=1"];
     const limits = { oomScore: OOM_SCORE, cpuSeconds: MAX_CPU_SECONDS };
-    const child = startConfined(PROGRAM, { account: "pictures", ...limits, nodeOptions });
+    const child = startConfined(PROGRAM, { account: "pictures", ...limits, nodeOptions, allows: ["--allow-addons"] });
     all.add(child);
     child.on("exit", () => {
       all.delete(child);
