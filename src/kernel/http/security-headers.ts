@@ -25,8 +25,7 @@ const HSTS_SECONDS = 31_536_000;
 
 /** The features of the device that browsers keep from a page: all but the clipboard (to copy links) and passkeys. */
 const PERMISSIONS_POLICY = [
-  ...["accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"],
-  ...["idle-detection", "magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"],
+  ...["browsing-topics", "camera", "display-capture", "geolocation", "microphone", "payment", "usb"],
 ]
   .map((feature) => `${feature}=()`)
   .join(", ");
