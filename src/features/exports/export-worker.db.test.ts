@@ -77,7 +77,9 @@ it("makes an administrator's exports one after the other, and refuses more than 
   await db.deleteFrom("exports").execute();
   const start = (limit: number, adminName = "admin") =>
     startExport({ db, queue }, { kind: "vehicle_cards", selection: { pick: "newest", limit }, adminName });
-  const [first = 0, ...others] = await Promise.all([1, 2, 3, 4, 5].map((limit) => start(limit)));
+  const first = await start(1);
+  const second = await start(2);
+  for (const limit of [3, 4, 5]) await start(limit);
   await expect(start(6)).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining("5 exports under way"),
@@ -89,9 +91,9 @@ it("makes an administrator's exports one after the other, and refuses more than 
   const deps = { db, queue, log, locks, files: exportFilesOf(test.context), photos: NO_PHOTOS, site: config };
   const carryOut = (id: number) => carryOutExport(deps, id, new AbortController().signal);
   await carryOut(somebodyElses);
-  await expect(carryOut(others[0] ?? 0)).rejects.toThrow("its administrator has another export running");
+  await expect(carryOut(second)).rejects.toThrow("its administrator has another export running");
   await db.updateTable("exports").set({ status: "cancelled" }).where("id", "=", first).execute();
-  await carryOut(others[0] ?? 0);
+  await carryOut(second);
   const rows = await db.selectFrom("exports").select("status").orderBy("id").execute();
   expect(rows.map(({ status }) => status)).toEqual(["cancelled", "done", "queued", "queued", "queued", "done"]);
 });
