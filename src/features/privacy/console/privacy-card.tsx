@@ -8,8 +8,7 @@ import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
-import { PRIVACY_PATH } from "../rules/privacy-path.ts";
-import { privacyQuery } from "../site/privacy-query.ts";
+import { PRIVACY_PATH, privacyQuery } from "../site/privacy-query.ts";
 
 /** The text of the privacy page. */
 export function PrivacyCard() {

@@ -1,6 +1,6 @@
 import type { FrameParts } from "#kernel/ui/site/frame-parts.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { PRIVACY_PATH } from "../rules/privacy-path.ts";
+import { PRIVACY_PATH } from "./privacy-query.ts";
 
 /** The link to the privacy page. */
 export const parts: Partial<FrameParts> = {

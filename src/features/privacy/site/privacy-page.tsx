@@ -2,8 +2,7 @@ import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
-import { PRIVACY_PATH } from "../rules/privacy-path.ts";
-import { privacyQuery } from "./privacy-query.ts";
+import { PRIVACY_PATH, privacyQuery } from "./privacy-query.ts";
 
 const HEADING = "# ";
 

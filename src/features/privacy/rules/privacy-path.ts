@@ -1,2 +1,0 @@
-/** The address of the privacy page. */
-export const PRIVACY_PATH = "/privacy";
