@@ -86,7 +86,6 @@ const ALIASES: Record<string, string> = {
   infinity: "Infiniti",
   alfa: "Alfa Romeo",
   rollsroyce: "Rolls-Royce",
-  hyundaigenesis: "Genesis",
   gmctruck: "GMC",
   generalmotors: "GMC",
   lincolnmercury: "Lincoln",
@@ -127,6 +126,9 @@ export function splitLeadingMake(text: string): { make: string; rest: string } |
     const make = BY_KEY.get(key);
     if (make === undefined) continue;
     const rest = text.trim().split(/\s+/).slice(count).join(" ");
+    // The make Genesis began with the model year 2017. Before, "Hyundai Genesis" was a Hyundai.
+    const [, genesis] = make === "Hyundai" ? (/^genesis\s+(gv?\d0\b.*)/i.exec(rest) ?? []) : [];
+    if (genesis !== undefined) return { make: "Genesis", rest: genesis };
     if (key === "minicooper") return { make, rest: `Cooper ${rest}`.trim() };
     return { make, rest: MODEL_AS_MAKE.has(key) ? text.trim() : rest };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTitle, readVehicleName } from "./vehicle-name.ts";
+import { parseName, parseTitle, readVehicleName } from "./vehicle-name.ts";
 
 const YEAR = 2026;
 const read = (raw: Parameters<typeof readVehicleName>[0], detailUrl: string | null = null) =>
@@ -51,6 +51,24 @@ describe("a title", () => {
   });
 });
 
+describe("a name without a year in front", () => {
+  it.each<[string, string | null]>([
+    ["HONDA ACCORD 2018", "2018 / Honda / Accord / -"],
+    ["FORD F-150 XLT 2018", "2018 / Ford / F-150 / XLT"],
+    ["honda 2018 accord EX", "2018 / Honda / Accord / EX"],
+    ["mazda cx-5 touring", "- / Mazda / CX-5 / touring"],
+    ["mercedes-benz c-class", "- / Mercedes-Benz / C-Class / -"],
+    ["Ford Fusion 2.5L", "- / Ford / Fusion / 2.5L"],
+    ["BMW 328i xDrive", "- / BMW / 328i / xDrive"],
+    ["Used Toyota Tundra 4WD SR5", "- / Toyota / Tundra / SR5"],
+    ["Smart financing for everyone", null],
+    ["Lincoln opened its doors in 1990", "1990 / - / - / -"],
+    ["Mini storage", null],
+  ])("%j reads %j", (title, name) => {
+    expect(briefly(parseName(title, YEAR))).toBe(name);
+  });
+});
+
 describe("a record's fields", () => {
   it("come before the words of its title", () => {
     const title = "2018 Ford Escape SE";
@@ -75,8 +93,28 @@ describe("a record's fields", () => {
     ["Ford", "Ford F150", "F-150"],
     [undefined, "F150", "F-150"],
     ["Zzyx", "ROADCAR", "Roadcar"],
+    ["Honda", "accord", "Accord"],
+    ["Mercedes-Benz", "c-class", "C-Class"],
+    ["Toyota", "Tundra 4WD", "Tundra"],
+    ["Ford", "Super Duty F-250 SRW", "Super Duty F-250"],
   ])("of the make %s name the model %j %j", (make, model, tidy) => {
     expect(read({ make, model }).model).toBe(tidy);
+  });
+  it("take the trim of a title that has the driven wheels between", () => {
+    const tundra = { title: "2017 Toyota Tundra 4WD SR5", make: "Toyota", model: "Tundra 4WD" };
+    expect(briefly(read(tundra))).toBe("2017 / Toyota / Tundra / SR5");
+    const superDuty = {
+      title: "2018 Ford Super Duty F-250 SRW King Ranch",
+      make: "Ford",
+      model: "Super Duty F-250 SRW",
+    };
+    expect(briefly(read(superDuty))).toBe("2018 / Ford / Super Duty F-250 / King Ranch");
+  });
+  it("call a Genesis a Hyundai until 2016, and a make since then", () => {
+    expect(briefly(read({ title: "2010 Hyundai Genesis Coupe 3.8" }))).toBe("2010 / Hyundai / Genesis Coupe / 3.8");
+    expect(briefly(read({ year: 2010, make: "Genesis", model: "Coupe" }))).toBe("2010 / Hyundai / Genesis Coupe / -");
+    expect(briefly(read({ title: "2019 Genesis G80" }))).toBe("2019 / Genesis / G80 / -");
+    expect(briefly(read({ title: "2018 Hyundai Genesis G80" }))).toBe("2018 / Genesis / G80 / -");
   });
   it("say if the year is wrong", () => {
     expect(read({ year: "1066" })).toMatchObject({ year: null, yearInvalid: true });
@@ -173,6 +211,9 @@ describe("a car's address", () => {
     ["https://lot.example/2006/zzyx/roadcar", "2006 / - / - / -"],
     ["https://lot.example/2006", "- / - / - / -"],
     ["https://lot.example/used/2019-Honda-Civic-EX", "2019 / Honda / Civic / -"],
+    ["https://lot.example/used/2018-ford-f-150-xl", "2018 / Ford / F-150 / -"],
+    ["https://lot.example/used/2016-mazda-cx-5-touring", "2016 / Mazda / CX-5 / -"],
+    ["https://lot.example/used/2018-honda-accord", "2018 / Honda / Accord / -"],
     ["https://lot.example/used/2019_Honda_Civic", "2019 / Honda / Civic / -"],
     ["https://lot.example/used/2019+Honda+Civic", "2019 / Honda / Civic / -"],
     ["https://lot.example/2018-Ford-Edge/2019-Honda-Civic/1", "2019 / Honda / Civic / -"],

@@ -1,7 +1,7 @@
 import { once, remember } from "#kernel/words/rules/remember.ts";
 import { isCallToAction } from "./call-to-action.ts";
 import { canonicalMake, splitLeadingMake } from "./make-names.ts";
-import { splitLeadingModel, tidyModel } from "./model-names.ts";
+import { splitLeadingModel, startsWithModel, tidyModel, withoutLeadingWheels } from "./model-names.ts";
 import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
 import { isPlaceholderName } from "./placeholder-name.ts";
 import { cleanText, cutAtWord } from "./text.ts";
@@ -32,17 +32,19 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const title = placeholder === null ? written : null;
   const stated = readYear(raw.year, currentYear);
   // Read only where the fields leave a gap: each costs as much as all the rest.
-  const inTitle = once(() => (title === null ? null : parseTitle(title, currentYear)));
+  const inTitle = once(() => (title === null ? null : parseName(title, currentYear)));
   const inPath = once(() => (detailUrl === null ? null : parsePath(detailUrl, currentYear)));
   const makeText = nameText(raw.make, 60);
-  const make = (makeText === null ? null : makeOf(makeText).make) ?? inTitle()?.make ?? inPath()?.make ?? null;
-  const modelText = nameText(raw.model, 80);
+  const named = (makeText === null ? null : makeOf(makeText).make) ?? inTitle()?.make ?? inPath()?.make ?? null;
+  const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
+  const isOldGenesis = named === "Genesis" && year !== null && year < FIRST_YEAR_OF_GENESIS;
+  const make = isOldGenesis ? "Hyundai" : named;
+  const modelText = oldGenesis(isOldGenesis, nameText(raw.model, 80));
   // "Range Rover" in the make field, or a title that begins with the model line, contains the model.
   const fromTitle = () => (inTitle()?.make === make ? inTitle() : null);
   const fromPath = () => (inPath()?.make === make ? inPath() : null);
   const model =
     modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidiedModel(make ?? "")(modelText);
-  const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
   const trimWords = nameText(raw.trim, 80);
   const trimText = trimWords === null || isCallToAction(trimWords) ? null : withoutPitch(trimWords);
   const trim = trimText ?? (fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
@@ -57,6 +59,12 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
     placeholder,
   };
 }
+
+/** Before it, the Genesis was a model of Hyundai. */
+const FIRST_YEAR_OF_GENESIS = 2017;
+
+const oldGenesis = (isOld: boolean, model: string | null): string | null =>
+  !isOld || model?.toLowerCase().startsWith("genesis") === true ? model : `Genesis ${model ?? ""}`.trim();
 
 /** Returns a part of a name as one clean line; null for a placeholder. */
 function nameText(raw: unknown, maxLength: number): string | null {
@@ -132,6 +140,37 @@ function parse(title: string, currentYear: number): ParsedName | null {
   };
 }
 
+/** The longest name without a leading year, in characters. Longer texts are sentences. */
+const LONGEST_NAME = 90;
+
+/**
+ * Reads a name like `parseTitle`, and one that has its year behind ("HONDA ACCORD 2018"), in between ("Honda 2018 Accord EX") or not at all.
+ * Without a year in front, make and model must be known: other texts begin with "Smart", "Mini" or "Lincoln" too.
+ */
+export function parseName(title: string, currentYear: number): ParsedName | null {
+  return namesOf(String(currentYear))(title).parsed;
+}
+
+const namesOf = remember(10, (year) =>
+  remember(REMEMBERED, (title) => ({ parsed: parseLoosely(title, Number(year)) })),
+);
+
+function parseLoosely(title: string, currentYear: number): ParsedName | null {
+  const strict = parseTitle(title, currentYear);
+  if (strict?.make || title.length > LONGEST_NAME) return strict;
+  const [found] = title.matchAll(YEARS_IN_TEXT);
+  const plain = found === undefined ? title : `${title.slice(0, found.index)} ${title.slice(found.index + 4)}`;
+  const split = splitLeadingMake(plain.trim().replace(LEADING_WORDS, ""));
+  if (split === null || !startsWithModel(split.make, split.rest)) return strict;
+  const named = splitLeadingModel(split.make, split.rest);
+  return {
+    year: found === undefined ? null : readYear(found[0], currentYear).value,
+    make: split.make,
+    model: named === null ? null : cleanModel(named.model),
+    trim: trimFrom(title, named?.rest ?? ""),
+  };
+}
+
 function cleanModel(model: string): string | null {
   return model.replace(/(?<![,;:!|])[,;:!|]+$/, "") || null;
 }
@@ -139,7 +178,7 @@ function cleanModel(model: string): string | null {
 /** Returns the text after the model as the trim, only for a short title without sales talk ("LOW MILES, 1 OWNER"). */
 function trimFrom(title: string, rest: string): string | null {
   const [before = ""] = rest.split(/[|(–—]/, 1);
-  const text = before.trim();
+  const text = withoutLeadingWheels(before.trim());
   const salesTalk =
     /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d\dk\b/i;
   return title.length > 70 || text === "" || text.split(" ").length > 4 || salesTalk.test(text) ? null : text;
