@@ -11,7 +11,9 @@ const known = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -".ts".length))
   .sort();
 
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const options = given.findIndex((argument) => argument.startsWith("--"));
+const asked = options < 0 ? given : given.slice(0, options);
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${known.join(", ") || "none"}.`);

@@ -1,0 +1,174 @@
+import { Draw } from "./draw.ts";
+import { drawPlan, type RuleChoice } from "./draw-plan.ts";
+import { addCarPage } from "./pages/car-page.ts";
+import { cardWriter } from "./pages/cards.ts";
+import { type MenuLink, wholePage } from "./pages/frame.ts";
+import { type Landing, landingsOf } from "./pages/landings.ts";
+import { addList, type ListContext } from "./pages/list-page.ts";
+import { addPlainPages, addSitemap } from "./pages/other-pages.ts";
+import { VENDOR } from "./pages/pager.ts";
+import { PRAISE, sectionsHtml } from "./pages/sections.ts";
+import { SiteBuilder } from "./site-builder.ts";
+import { type Dealer, drawDealer } from "./stock/dealer.ts";
+import { drawStock } from "./stock/draw-stock.ts";
+import type { StockCar, Website } from "./website.ts";
+import { websiteKey } from "./website-key.ts";
+
+export type WebsiteOptions = {
+  rules?: RuleChoice;
+  /** The model year of new cars. Default: this year, because the reader judges by the present. */
+  modelYear?: number;
+};
+
+/** The drawn parts of a site that its pages are made of. */
+type Parts = {
+  site: SiteBuilder;
+  stock: readonly StockCar[];
+  own: readonly StockCar[];
+  landings: readonly Landing[];
+  sister: Dealer;
+  context: ListContext;
+};
+
+const ofKind = ({ stock }: Pick<Parts, "stock">, kind: StockCar["kind"]) => stock.filter((car) => car.kind === kind);
+
+function menuOf({ plan, draw }: SiteBuilder, landings: readonly Landing[]): MenuLink[] {
+  const words = draw.part("menu").pick(["Inventory", "Used Cars", "Pre-Owned", "View Inventory", "Our Cars"]);
+  return [
+    ["Home", "/"],
+    ...landings.map((landing): MenuLink => [landing.words, landing.path]),
+    [words, plan.listPath],
+    ...(plan.newCars === "own-list" ? [["New Vehicles", "/new-vehicles/"] as const] : []),
+    ...(plan.blog ? [["Blog", "/blog/"] as const] : []),
+    ["Financing", "/financing"],
+    ["About Us", "/about"],
+    ["Contact", "/contact"],
+  ];
+}
+
+/** Returns the vehicles of the main list, in its order. */
+function listedCars(parts: Parts): StockCar[] {
+  const { plan, draw } = parts.site;
+  const hasNew = plan.newCars === "in-list" || plan.newCars === "in-list-marked";
+  const mixed = [
+    ...parts.own,
+    ...(hasNew ? ofKind(parts, "new") : []),
+    ...(plan.rooftops ? ofKind(parts, "other dealer") : []),
+    ...(plan.ribbons.includes("sold") ? ofKind(parts, "sold") : []),
+    ...ofKind(parts, "other vehicle"),
+  ];
+  return draw.part("order").some(mixed, mixed.length);
+}
+
+/** Returns the number that the main list names as its total. */
+function declaredTotal(parts: Parts, listed: number): number | null {
+  const { total } = parts.site.plan;
+  if (total.form === "none") return null;
+  if (total.truth === "with-new") return listed + Math.max(3, ofKind(parts, "new").length);
+  return total.truth === "stale" ? listed + parts.site.draw.part("total").pick([-1, 1, 2]) : listed;
+}
+
+function sections(parts: Parts, address: string, names: readonly string[]): string {
+  const { site, context, sister, own } = parts;
+  const cars = { sold: ofKind(parts, "sold"), sister: ofKind(parts, "other dealer"), own };
+  return sectionsHtml(site, address, names, cars, sister.name, context.card);
+}
+
+const HEADINGS = ["Used Vehicles", "Pre-Owned Inventory", "Used Cars", "Our Inventory", "Vehicle Inventory"];
+
+function addMainList(parts: Parts): void {
+  const { site, context } = parts;
+  const { plan, draw, dealer, seed } = site;
+  const cars = listedCars(parts);
+  const heading = draw.part("heading").pick(HEADINGS);
+  const title = plan.canada ? `Used Cars in ${dealer.city}` : heading;
+  const names = plan.sections.filter((name) => name !== "featured");
+  const below = sections(parts, plan.listPath, names) + (plan.praise ? PRAISE : "");
+  const total = declaredTotal(parts, cars.length);
+  const list = { title, heading, cars, total, reach: "open", below } as const;
+  if (plan.frame === "none") {
+    addList(context, { ...list, path: plan.listPath });
+    return;
+  }
+  const path = plan.frame === "same-host" ? "/lot/list.html" : `${VENDOR}/dealer/${seed}`;
+  addList(context, { ...list, path });
+  const frame = `<h1>${heading}</h1><iframe src="${path}" width="100%" height="1200" title="Inventory"></iframe>`;
+  site.add(plan.listPath, wholePage(site, context.menu, { title, main: frame }), "open");
+}
+
+/** Adds the lists beside the main one: landing pages, and the list of new cars. */
+function addOtherLists(parts: Parts): void {
+  const { site, context, landings } = parts;
+  const add = (path: string, heading: string, cars: readonly StockCar[]) => {
+    const total = site.plan.total.form === "none" ? null : cars.length;
+    addList(context, { path, title: heading, heading, cars, total, reach: "open", below: "" });
+  };
+  for (const { path, heading, cars } of landings) add(path, heading, cars);
+  if (site.plan.newCars === "own-list") add("/new-vehicles/", "New Vehicles", ofKind(parts, "new"));
+}
+
+function addFront(parts: Parts): void {
+  const { site, landings, context } = parts;
+  const { dealer, plan } = site;
+  const featured = sections(
+    parts,
+    "/",
+    plan.sections.filter((name) => name === "featured"),
+  );
+  const words =
+    landings.length > 0 ? "Find your next car by town, type or budget." : "Come and see our hand-picked cars.";
+  const main = `<h1>Welcome to ${dealer.name}</h1><p>Quality used cars in ${dealer.city}, ${dealer.state}. ${words}</p>${featured}`;
+  const title = `${dealer.name} | Used Cars in ${dealer.city}, ${dealer.state}`;
+  site.add("/", wholePage(site, context.menu, { title, main }), "open");
+}
+
+function sitemapCars(parts: Parts): StockCar[] {
+  const { sitemap } = parts.site.plan;
+  if (sitemap === "stale") return [...parts.own.slice(1), ...ofKind(parts, "gone")];
+  return sitemap === "with-sold" ? [...parts.own, ...ofKind(parts, "sold")] : [...parts.own];
+}
+
+function addCarPages(parts: Parts): void {
+  const { site, stock, own, context, sister } = parts;
+  for (const car of stock) {
+    if (car.kind === "other dealer" && !site.plan.rooftops) continue;
+    const others = own.filter(({ id }) => id !== car.id);
+    const similar = site.draw.part(`similar/${car.id}`).some(others, 3);
+    addCarPage(site, context.menu, car, similar, context.card, sister.host);
+  }
+}
+
+function entryOf({ site, landings }: Parts): string {
+  const { entry, listPath } = site.plan;
+  if (entry === "landing") return landings[0]?.path ?? "/";
+  return entry === "list" ? listPath : "/";
+}
+
+/**
+ * Returns the website of a seed with its answer key. The same seed and options always give the same site, within one model year.
+ * @throws when `rules.only` names a rule that does not exist
+ */
+export function generateWebsite(seed: number, options: WebsiteOptions = {}): Website {
+  const { rules, plan } = drawPlan(seed, options.rules);
+  const draw = new Draw(seed, "site");
+  const dealer = drawDealer(draw.part("dealer"), seed, plan.canada);
+  const sister = drawDealer(draw.part("sister"), `${seed}b`, plan.canada);
+  const site = new SiteBuilder(seed, plan, dealer, draw);
+  // The reader judges by the present, so the newest model year is this year.
+  const stock = drawStock(draw.part("stock"), plan, options.modelYear ?? new Date().getFullYear());
+  const own = stock.filter(({ kind }) => kind === "used");
+  const [first] = own;
+  if (first === undefined) throw new Error(`Seed ${seed} has no car.`);
+  const landings = landingsOf(site, own);
+  const card = cardWriter(site, { sisterHost: sister.host, first, sisterName: sister.name });
+  const context: ListContext = { site, menu: menuOf(site, landings), card, sisterHost: sister.host };
+  const parts: Parts = { site, stock, own, landings, sister, context };
+  addMainList(parts);
+  addOtherLists(parts);
+  addFront(parts);
+  addPlainPages(site, context.menu);
+  addSitemap(site, sitemapCars(parts), plan.listPath);
+  addCarPages(parts);
+  const key = websiteKey(site, stock, sister.host);
+  return { seed, origin: site.origin, entry: entryOf(parts), dealerName: dealer.name, routes: site.routes, rules, key };
+}

@@ -1,0 +1,192 @@
+import type { SiteBuilder } from "../site-builder.ts";
+import type { StockCar } from "../website.ts";
+import { carAddress } from "./addresses.ts";
+import { factsOf, type ShownFact, writeFacts } from "./facts.ts";
+import { nameHtml } from "./names.ts";
+import { cardPhoto } from "./photos.ts";
+
+export type CardOptions = {
+  /** Host of the other dealer of the group. */
+  sisterHost: string;
+  /** The car whose VIN stands in the chat link of every card. */
+  first: StockCar;
+};
+
+/** Returns the words on a car's picture: "SOLD". */
+function badgeOf({ plan }: SiteBuilder, car: StockCar): string {
+  if (car.kind === "sold") return "SOLD";
+  if (car.pending) return "Sale Pending";
+  if (car.kind === "new" && plan.newCars === "in-list-marked") return "New";
+  return "";
+}
+
+/** Returns the word for a car's condition; null where the site does not say it. */
+export function conditionOf({ plan }: SiteBuilder, car: StockCar): string | null {
+  if (car.kind === "new") return "New";
+  if (car.certified) return "Certified Pre-Owned";
+  const hasColumn = plan.list.startsWith("table") && (plan.newCars !== "none" || plan.certifiedShare > 0);
+  return hasColumn || plan.newCars === "in-list-marked" ? "Used" : null;
+}
+
+function relative(site: SiteBuilder, whole: string): string {
+  const { frame, pager } = site.plan;
+  const isElsewhere = frame === "other-host" || pager.trouble === "other-host";
+  return whole.startsWith(`${site.origin}/`) && !isElsewhere ? whole.slice(site.origin.length) : whole;
+}
+
+function chatOf({ plan, markup }: SiteBuilder, car: StockCar, first: StockCar): string {
+  if (plan.chat === "none") return "";
+  const vin = plan.chat === "same-vin" ? first.vin : car.vin;
+  return markup.el("a", null, "Chat with us", {
+    href: `https://chat.textline.example/start?vin=${vin}`,
+    rel: "nofollow",
+  });
+}
+
+function linked(site: SiteBuilder, address: string, car: StockCar, href: string, parts: CardParts): string {
+  const { plan, markup } = site;
+  const { photo, facts } = parts;
+  const name = markup.el(site.draw.part("name tag").pick(["h2", "h3", "h4", "div"]), "name", parts.name);
+  const open = () => site.link(address, car, "open");
+  const details = (attributes: Record<string, string>) => markup.el("a", "link", plan.linkWords, attributes);
+  switch (plan.link) {
+    case "title":
+      open();
+      return `${photo}${markup.el("h3", "name", markup.el("a", null, parts.name, { href }))}${facts}`;
+    case "whole":
+      open();
+      return markup.el("a", "link", `${photo}${name}${facts}`, { href });
+    case "details":
+      open();
+      return `${photo}${name}${facts}${details({ href })}`;
+    case "picture":
+      open();
+      return `${markup.el("a", null, photo === "" ? "Photo" : photo, { href })}${name}${facts}`;
+    case "onclick":
+      site.link(address, car, "maybe");
+      return `${photo}${name}${facts}${markup.el("button", "link", plan.linkWords, { onclick: `location.href='${href}'` })}`;
+    case "data":
+      site.link(address, car, "maybe");
+      return `${photo}${name}${facts}${markup.el("span", "link", plan.linkWords, { "data-href": href })}`;
+    case "none":
+      return `${photo}${name}${facts}${markup.el("a", "link", "Ask about this car", { href: `tel:${site.dealer.phone}` })}`;
+  }
+}
+
+function conditionFact(site: SiteBuilder, address: string, car: StockCar): string | null {
+  const condition = conditionOf(site, car);
+  if (car.certified) site.show(address, car, "condition");
+  return condition;
+}
+
+function rooftopFact(site: SiteBuilder, car: StockCar, sisterName: string): ShownFact[] {
+  if (!site.plan.rooftops) return [];
+  return [{ label: "Location", html: car.kind === "other dealer" ? sisterName : site.dealer.name, role: "fact" }];
+}
+
+export type CardWriter = (address: string, car: StockCar) => string;
+
+function oneLine(site: SiteBuilder, name: string, facts: readonly ShownFact[], href: string): string {
+  const { plan, markup } = site;
+  const line = facts.map(({ label, html }) => (label === "" ? html : `${label} ${html}`)).join(" - ");
+  return markup.el(plan.item, "card", `${markup.el("a", null, name, { href })} - ${line}`);
+}
+
+/** Returns the sentence about new tires that some cars have; "" for the others. */
+export function tiresOf({ plan }: SiteBuilder, car: StockCar): string {
+  const miles = plan.mileage.label === "" ? "56,000 miles" : "56,000 mi";
+  return plan.tires && car.id % 3 === 0 ? `New tires at ${miles}, new battery.` : "";
+}
+
+type CardParts = { photo: string; name: string; facts: string };
+
+function wholeCard(
+  site: SiteBuilder,
+  address: string,
+  car: StockCar,
+  href: string,
+  parts: CardParts,
+  first: StockCar,
+): string {
+  const { plan, markup } = site;
+  const tires = tiresOf(site, car);
+  let html =
+    linked(site, address, car, href, parts) + (tires === "" ? "" : `<p>${tires}</p>`) + chatOf(site, car, first);
+  for (let depth = 0; depth < plan.wrappers; depth++) html = markup.el("div", "wrap", html);
+  if (plan.vin.place !== "data") return markup.el(plan.item, "card", html);
+  site.show(address, car, "vin");
+  return markup.el(plan.item, "card", html, { "data-vin": car.vin });
+}
+
+/** Returns a function that writes a car's card for a page, and notes what it shows. */
+export function cardWriter(
+  site: SiteBuilder,
+  { sisterHost, first, sisterName }: CardOptions & { sisterName: string },
+): CardWriter {
+  const { plan, markup } = site;
+  return (address, car) => {
+    const href = relative(site, carAddress(site, car, sisterHost));
+    const condition = conditionFact(site, address, car);
+    const facts = [...factsOf({ site, address, onPage: false }, car, condition), ...rooftopFact(site, car, sisterName)];
+    const prefix = car.kind === "new" && plan.newCars === "in-list" ? "New " : "";
+    const name = `${prefix}${nameHtml(site, address, car)}`;
+    if (plan.list !== "cards") {
+      site.link(address, car, "open");
+      return plan.list === "one-line" ? oneLine(site, name, facts, href) : tableRow(site, address, car, href, facts);
+    }
+    const badge = badgeOf(site, car);
+    const ribbon = badge === "" ? "" : markup.el("span", "badge", badge);
+    const written = writeFacts(site, facts, plan.facts);
+    const twin = plan.mobileTwin === "facts" ? `<div class="d-md-none">${written}</div>` : "";
+    const parts = { photo: cardPhoto(site, address, car) + ribbon, name, facts: written + twin };
+    return wholeCard(site, address, car, href, parts, first);
+  };
+}
+
+/** All lines of a price stand in one cell, because cars have different numbers of them. */
+function cellsOf(facts: readonly ShownFact[]): ShownFact[] {
+  const lines = facts.filter(({ isPriceLine }) => isPriceLine);
+  const html = lines.map((line) => (line.label === "" ? line.html : `${line.label} ${line.html}`)).join("<br>");
+  const price: ShownFact[] = lines.length > 0 ? [{ label: "Price", html, role: "price" }] : [];
+  return [...price, ...facts.filter(({ isPriceLine }) => !isPriceLine)];
+}
+
+function tableRow(
+  site: SiteBuilder,
+  address: string,
+  car: StockCar,
+  href: string,
+  facts: readonly ShownFact[],
+): string {
+  const { plan, markup } = site;
+  const cell = (html: string) => `<td>${html}</td>`;
+  const badge = badgeOf(site, car);
+  const ribbon = badge === "" ? "" : ` ${markup.el("span", "badge", badge)}`;
+  const cells = cellsOf(facts).map(({ html, role }) => markup.el("td", role, html));
+  const more = markup.el("a", "link", plan.linkWords, { href });
+  if (plan.list === "table-columns") {
+    site.show(address, car, "year", "make", "model", "trim");
+    const names = [String(car.year), car.make, car.model, car.trim].map(cell).join("");
+    return markup.el(
+      "tr",
+      "card",
+      `${cell(cardPhoto(site, address, car) + ribbon)}${names}${cells.join("")}${cell(more)}`,
+    );
+  }
+  const name = markup.el("a", null, nameHtml(site, address, car), { href });
+  return markup.el("tr", "card", `${cell(cardPhoto(site, address, car) + ribbon)}${cell(name)}${cells.join("")}`);
+}
+
+/** Returns the heads of a table's columns. They follow the cells of a row. */
+export function tableHead(site: SiteBuilder, car: StockCar): string {
+  const facts = factsOf({ site, address: "head", onPage: false }, car, conditionOf(site, car));
+  const named = site.plan.list === "table-columns" ? ["", "Year", "Make", "Model", "Trim"] : ["", "Vehicle"];
+  const guess = ({ label, html, role }: ShownFact) => {
+    if (label !== "") return label;
+    if (html.includes(car.stockNumber)) return "Stock #";
+    if (html === car.vin) return "VIN";
+    return role === "fact" ? "Mileage" : "";
+  };
+  const cells = [...named, ...cellsOf(facts).map(guess)].map((words) => `<th>${words}</th>`).join("");
+  return `<thead><tr>${cells}</tr></thead>`;
+}

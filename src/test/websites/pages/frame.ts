@@ -1,0 +1,25 @@
+import type { SiteBuilder } from "../site-builder.ts";
+import { wrongVin } from "../stock/draw-stock.ts";
+import { escapeText } from "./markup.ts";
+
+export type PageParts = { title: string; main: string; head?: string };
+
+/** A link of the menu: words and address. */
+export type MenuLink = readonly [words: string, address: string];
+
+/** Returns a whole page with the site's header and footer. @param menu the links that stand on every page */
+export function wholePage(site: SiteBuilder, menu: readonly MenuLink[], { title, main, head = "" }: PageParts): string {
+  const { dealer, draw, plan } = site;
+  const links = menu
+    .map(([words, address]) => `<li><a href="${escapeText(address)}">${escapeText(words)}</a></li>`)
+    .join("");
+  const tracking = plan.tracking ? `<script>var _trk={sid:"${wrongVin(draw.part("sid"))}",v:2};</script>` : "";
+  const language = plan.canada ? "en-CA" : "en";
+  return `<!DOCTYPE html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)}</title>${head}${tracking}</head>
+<body><header><a href="/">${escapeText(dealer.name)}</a><p>Call us: ${dealer.phone}</p><nav><ul>${links}</ul></nav></header>
+<main>${main}</main>
+<footer><p>${escapeText(dealer.name)}</p><address>${dealer.street}, ${dealer.city}, ${dealer.state} ${dealer.zipCode}</address>
+<p>Mon - Sat 9:00 am - 7:00 pm. Prices do not include tax, title and registration.</p></footer></body></html>`;
+}

@@ -1,0 +1,147 @@
+import type { Reach, SiteBuilder } from "../site-builder.ts";
+import type { StockCar } from "../website.ts";
+import { carAddress, photoAddress } from "./addresses.ts";
+import { type CardWriter, tableHead } from "./cards.ts";
+import { listData } from "./data.ts";
+import { type MenuLink, wholePage } from "./frame.ts";
+import { isOpenPager, type PagerPage, pageAddress, pagerHtml, VENDOR } from "./pager.ts";
+import { lacksPhotos } from "./photos.ts";
+
+export type CarList = {
+  path: string;
+  title: string;
+  heading: string;
+  cars: readonly StockCar[];
+  /** The number that the list names; null for none. */
+  total: number | null;
+  reach: Reach;
+  /** Sections below the first page of the list. */
+  below: string;
+};
+
+export type ListContext = { site: SiteBuilder; menu: readonly MenuLink[]; card: CardWriter; sisterHost: string };
+
+/** Returns the cards of a list in the site's form. */
+function cardsHtml({ site, card }: ListContext, address: string, cars: readonly StockCar[]): string {
+  const { plan, markup } = site;
+  const [first] = cars;
+  if (first === undefined) return "";
+  const written = cars.map((car) => {
+    const html = card(address, car);
+    return plan.mobileTwin === "card"
+      ? `${html}<div class="d-block d-lg-none mobile-only">${card(address, car)}</div>`
+      : html;
+  });
+  if (plan.list.startsWith("table"))
+    return markup.el("table", "list", `${tableHead(site, first)}<tbody>${written.join("\n")}</tbody>`);
+  const tag = plan.item === "li" ? "ul" : "div";
+  let html = markup.el(tag, "list", written.join("\n"));
+  for (let depth = 1; depth < plan.wrappers; depth++) html = markup.el("div", "wrap", html);
+  return html;
+}
+
+function totalHtml({ plan, markup }: SiteBuilder, total: number | null, from: number, to: number): string {
+  if (total === null) return "";
+  if (plan.total.form === "available")
+    return markup.el("p", "total", `${total} ${total === 1 ? "Vehicle" : "Vehicles"} Available`);
+  if (plan.total.form === "showing")
+    return markup.el("div", "total", `Showing <b>${from}</b>-<b>${to}</b> of <b>${total}</b>`);
+  return "";
+}
+
+const headingOf = ({ plan }: SiteBuilder, { heading, total }: CarList): string =>
+  plan.total.form === "heading" && total !== null ? `${total} ${heading} for Sale` : heading;
+
+/** A record of the JSON that "Load more" asks for. It shows the same facts as a card. */
+function record({ site, sisterHost }: ListContext, address: string, car: StockCar): Record<string, unknown> {
+  site.show(address, car, "year", "make", "model", "trim", "priceUsd", "mileageMiles", "vin", "stockNumber");
+  site.link(address, car, "open");
+  const photos = lacksPhotos(site, car) ? [] : [photoAddress(site, car, 1, 640)];
+  const { year, make, model, trim, price, mileage, vin, stockNumber } = car;
+  const condition = car.kind === "new" ? "new" : car.certified ? "certified" : "used";
+  if (car.certified) site.show(address, car, "condition");
+  return {
+    year,
+    make,
+    model,
+    trim,
+    price,
+    mileage,
+    vin,
+    stockNumber,
+    condition,
+    photos,
+    url: carAddress(site, car, sisterHost),
+  };
+}
+
+/** Splits a list into the pages of its pager. */
+function pagesOf(site: SiteBuilder, { path, cars }: CarList): PagerPage[] {
+  const { kind, size, trouble } = site.plan.pager;
+  if (kind === "none" || cars.length <= size) return [{ number: 1, address: path, cars }];
+  return Array.from({ length: Math.ceil(cars.length / size) }, (_, index) => {
+    const number = index + 1;
+    const own = number === 1 ? path : pageAddress(site, kind === "json" ? "/api/inventory" : path, number);
+    const address = trouble === "other-host" && number > 1 ? VENDOR + own : own;
+    return { number, address, cars: cars.slice(index * size, number * size) };
+  });
+}
+
+/** Returns the reach of the second page and those after it. Null when the list ends there, because it fails or repeats itself. */
+function laterReach({ site }: ListContext, list: CarList, pages: readonly PagerPage[]): Reach | null {
+  const { trouble } = site.plan.pager;
+  const later = pages.slice(1);
+  if (trouble === "fails") {
+    for (const { address } of later) site.add(address, "<h1>Service Unavailable</h1>", "closed", 503);
+    return null;
+  }
+  if (trouble === "repeats") {
+    const first = site.routes.get(list.path)?.body ?? "";
+    for (const { address } of later) site.add(address, first, isOpenPager(site) ? list.reach : "closed");
+    return null;
+  }
+  if (!isOpenPager(site)) return "closed";
+  return trouble === "other-host" && list.reach === "open" ? "maybe" : list.reach;
+}
+
+function addPage(
+  context: ListContext,
+  list: CarList,
+  pages: readonly PagerPage[],
+  page: PagerPage,
+  reach: Reach,
+): void {
+  const { site, menu, sisterHost } = context;
+  const { plan } = site;
+  const { number, address, cars } = page;
+  site.declare(address, reach);
+  if (plan.pager.kind === "json" && number > 1) {
+    const next = pages[number]?.address ?? null;
+    const vehicles = cars.map((car) => record(context, address, car));
+    const body = JSON.stringify({ total: list.cars.length, next, vehicles });
+    site.add(address, body, reach, 200, "application/json");
+    return;
+  }
+  const cards = cardsHtml(context, address, cars);
+  const pager = pagerHtml(site, pages, number);
+  if (plan.pager.kind === "fragment" && number > 1) {
+    site.add(address, cards + pager.html, reach);
+    return;
+  }
+  const from = (number - 1) * plan.pager.size + 1;
+  const counted = totalHtml(site, list.total, from, from + cars.length - 1);
+  const below = number === 1 ? list.below : "";
+  const main = `<h1>${headingOf(site, list)}</h1>${counted}${cards}${pager.html}${below}`;
+  const head = pager.head + listData(site, cars, list.total ?? list.cars.length, sisterHost);
+  site.add(address, wholePage(site, menu, { title: `${list.title} | ${site.dealer.name}`, main, head }), reach);
+}
+
+/** Adds a list with all pages of its pager. */
+export function addList(context: ListContext, list: CarList): void {
+  const [first, ...later] = pagesOf(context.site, list);
+  if (first === undefined) return;
+  const pages = [first, ...later];
+  addPage(context, list, pages, first, list.reach);
+  const reach = later.length > 0 ? laterReach(context, list, pages) : null;
+  if (reach !== null) for (const page of later) addPage(context, list, pages, page, reach);
+}

@@ -1,0 +1,200 @@
+import type { Draw } from "./draw.ts";
+
+/** The form of the whole website. Rules change a plain plan; pages are written from it. */
+export type SitePlan = {
+  /** Element of a car in the list. */
+  item: "div" | "article" | "li" | "section";
+  /** Form of the list: one element a car, or the row of a table. */
+  list: "cards" | "table-named" | "table-columns" | "one-line";
+  /** Form of a card's facts. */
+  facts: "paragraphs" | "definitions" | "bullets" | "labelled-spans" | "small-table" | "bars";
+  classes: "meaningful" | "modules" | "hashed" | "none";
+  wrappers: number;
+  mobileTwin: "none" | "facts" | "card";
+  /** Where a card has its link. */
+  link: "title" | "whole" | "details" | "picture" | "onclick" | "data" | "none";
+  linkWords: string;
+  name: {
+    form: "whole" | "spans" | "blocks" | "year-apart" | "year-labelled" | "no-year" | "year-last";
+    shouts: boolean;
+    /** Words before the name: "Used", "Pre-Owned". */
+    before: string;
+    /** Drive, cab and doors behind the trim, or between model and trim. */
+    extras: "none" | "behind" | "between";
+    behind: string;
+    slogans: readonly string[];
+    noBreaks: boolean;
+  };
+  price: {
+    write(amount: number): string;
+    /** Thousands or hundreds to which prices are rounded where the form shows no more. */
+    roundTo: number;
+    label: string;
+    callWords: string;
+    callShare: number;
+    besides: ("struck" | "msrp" | "payment" | "fee-beside" | "fee-added" | "savings")[];
+    /** The cars' pages use the plain form. */
+    plainOnPages: boolean;
+  };
+  mileage: {
+    write(amount: number): string;
+    roundTo: number;
+    label: string;
+    unknownWords: string;
+    unknownShare: number;
+  };
+  canada: boolean;
+  vin: { place: "label" | "bare" | "data" | "car-page" | "nowhere"; label: string };
+  stock: { write(number: string): string; place: "card" | "car-page" | "nowhere"; prefix: string };
+  colors: "none" | "labels";
+  chat: "none" | "same-vin" | "own-vin";
+  tracking: boolean;
+  /** Texts of the list page with amounts that belong to no car. */
+  praise: boolean;
+  tires: boolean;
+  photos: {
+    form: "src" | "data-src" | "srcset" | "style" | "picture" | "noscript";
+    sizes: boolean;
+    sprites: boolean;
+    placeholderShare: number;
+    gallery: boolean;
+    onCards: boolean;
+  };
+  carPage: {
+    address: "seo-vin" | "seo-stock" | "id-query" | "vin-query" | "uuid" | "folders" | "seo-id";
+    fails: 0 | 403 | 404 | 503;
+    failShare: number;
+    /** Facts that only the car's page shows. */
+    only: ("price" | "mileage")[];
+    facts: "definitions" | "small-table" | "paragraphs" | "bullets";
+    canonical: boolean;
+    similar: boolean;
+  };
+  pager: {
+    kind:
+      | "none"
+      | "rel-next"
+      | "numbers"
+      | "next-link"
+      | "form"
+      | "script"
+      | "data-url"
+      | "json"
+      | "fragment"
+      | "cursor";
+    address: "page-query" | "page-folder" | "offset";
+    size: number;
+    trouble: "none" | "other-host" | "repeats" | "fails";
+  };
+  total: {
+    form: "available" | "showing" | "heading" | "item-list" | "page-data" | "none";
+    truth: "right" | "with-new" | "stale";
+  };
+  entry: "front" | "list" | "landing";
+  listPath: string;
+  frame: "none" | "same-host" | "other-host";
+  landings: ("town" | "body" | "price" | "make")[];
+  twins: ("sorted" | "filtered")[];
+  sections: ("sold" | "similar" | "sister" | "featured" | "viewed")[];
+  ribbons: ("sold" | "pending")[];
+  newCars: "none" | "in-list" | "in-list-marked" | "own-list";
+  stamps: "right" | "used-as-new" | "new-under-used";
+  data: {
+    form: "none" | "json-ld" | "json-ld-list" | "microdata" | "state";
+    truth: "right" | "partial" | "stale";
+    onPages: boolean;
+    otherHost: boolean;
+  };
+  sitemap: "none" | "right" | "stale" | "with-sold";
+  blog: boolean;
+  rooftops: boolean;
+  otherVehicles: boolean;
+  certifiedShare: number;
+  stockSize: number;
+};
+
+const US_NUMBER = new Intl.NumberFormat("en-US");
+
+/** Returns "18,995". */
+export const grouped = (amount: number): string => US_NUMBER.format(amount);
+
+/** Returns the plan of a plain site, on which everything is easy to read. */
+export const plainPlan = (draw: Draw): SitePlan => ({
+  item: "div",
+  list: "cards",
+  facts: "paragraphs",
+  classes: "meaningful",
+  wrappers: 0,
+  mobileTwin: "none",
+  link: "title",
+  linkWords: draw.pick(["View Details", "Details", "Learn More", "More Info", "View Vehicle", "See Details"]),
+  name: {
+    form: "whole",
+    shouts: false,
+    before: "",
+    extras: "none",
+    behind: "",
+    slogans: [],
+    noBreaks: false,
+  },
+  price: {
+    write: (amount) => `$${grouped(amount)}`,
+    roundTo: 1,
+    label: "",
+    callWords: "Call for Price",
+    callShare: 0,
+    besides: [],
+    plainOnPages: false,
+  },
+  mileage: {
+    write: (amount) => `${grouped(amount)} miles`,
+    roundTo: 1,
+    label: "",
+    unknownWords: "TMU",
+    unknownShare: 0,
+  },
+  canada: false,
+  vin: { place: "label", label: "VIN" },
+  stock: { write: (number) => `Stock #: ${number}`, place: "card", prefix: draw.pick(["", "A", "P", "U", "T"]) },
+  colors: "none",
+  chat: "none",
+  tracking: false,
+  praise: false,
+  tires: false,
+  photos: { form: "src", sizes: false, sprites: false, placeholderShare: 0, gallery: true, onCards: true },
+  carPage: {
+    address: "seo-vin",
+    fails: 0,
+    failShare: 0,
+    only: [],
+    facts: draw.pick(["definitions", "small-table", "paragraphs", "bullets"]),
+    canonical: false,
+    similar: false,
+  },
+  pager: { kind: "none", address: "page-query", size: 100, trouble: "none" },
+  total: { form: "available", truth: "right" },
+  entry: "front",
+  listPath: draw.pick([
+    "/inventory",
+    "/used-vehicles/",
+    "/cars-for-sale",
+    "/used-inventory/index.htm",
+    "/showroom.php",
+    "/vehicles/",
+  ]),
+  frame: "none",
+  landings: [],
+  twins: [],
+  sections: [],
+  ribbons: [],
+  newCars: "none",
+  stamps: "right",
+  data: { form: "none", truth: "right", onPages: false, otherHost: false },
+  sitemap: "none",
+  blog: false,
+  rooftops: false,
+  otherVehicles: false,
+  certifiedShare: 0,
+  // Mostly small, because a test reads hundreds of sites.
+  stockSize: 3 + Math.floor(18 * draw.number() ** 2),
+});

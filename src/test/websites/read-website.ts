@@ -1,0 +1,45 @@
+import { type CrawlSiteOptions, crawlSite } from "#core/crawl/crawl-site.ts";
+import type { Fetcher } from "#core/crawl/fetch/fetcher.ts";
+import { PLATFORMS } from "#core/crawl/registry.ts";
+import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import { BlockedError, NotFoundError, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
+import type { Website } from "./website.ts";
+
+/** The result of a crawl of a generated website. */
+export type WebsiteReading = { report: CrawlReport; cars: VehicleFacts[]; requests: string[] };
+
+/** Returns a fetcher that knows only the website's pages. @param requests records the addresses */
+function websiteFetcher({ origin, routes }: Pick<Website, "origin" | "routes">, requests: string[] = []): Fetcher {
+  return {
+    async fetchPage(address, _options, scope = {}) {
+      const url = new URL(address);
+      const name = (url.origin === origin ? "" : url.origin) + url.pathname + url.search;
+      requests.push(name);
+      const { status, body, type } = routes.get(name) ?? { status: 404, body: "", type: "text/html" };
+      if (status === 404 || status === 410)
+        throw new NotFoundError(address, `The site has no page ${address}.`, status);
+      if (status === 403) throw new BlockedError(address, "The site answered 403 to our crawler.");
+      if (status >= 500) throw new UnavailableError(address, `The site answered ${status} for ${address}.`);
+      scope.onBytes?.(body.length);
+      return { url: url.href, status, contentType: type.replace(/;.*/, ""), body };
+    },
+    async close() {},
+  };
+}
+
+/** Crawls a generated website like the product, in memory and without a browser. */
+export async function readWebsite(website: Website, options: Partial<CrawlSiteOptions> = {}): Promise<WebsiteReading> {
+  const requests: string[] = [];
+  const cars: VehicleFacts[] = [];
+  const report = await crawlSite({
+    urls: [website.origin + website.entry],
+    platforms: PLATFORMS,
+    fetcher: websiteFetcher(website, requests),
+    chromium: null,
+    dealershipName: website.dealerName,
+    onVehicle: (facts) => void cars.push(facts),
+    ...options,
+  });
+  return { report, cars, requests };
+}
