@@ -1,5 +1,5 @@
 import type { Page, RawVehicle } from "./platform.ts";
-import { inventoryLinks } from "./platforms/shared/reading/inventory-links.ts";
+import { inventoryLinks } from "./platforms/shared/reading/list-links.ts";
 import { readDocument } from "./platforms/shared/reading/page-document.ts";
 import { sellsOnlyUsedCars } from "./platforms/shared/reading/site-trade.ts";
 

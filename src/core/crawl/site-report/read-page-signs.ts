@@ -1,8 +1,8 @@
 import { decodedPath, sameSite } from "#core/facts/rules/urls.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { Page } from "../platform.ts";
-import { inventoryLinks } from "../platforms/shared/reading/inventory-links.ts";
 import { jsonLdValues } from "../platforms/shared/reading/json-ld.ts";
+import { inventoryLinks } from "../platforms/shared/reading/list-links.ts";
 import { type PageDocument, readDocument } from "../platforms/shared/reading/page-document.ts";
 import { typesOf } from "../platforms/shared/reading/schema-node.ts";
 import { isShell } from "../platforms/shared/reading/shell-page.ts";

@@ -20,5 +20,6 @@ export const auction123: Platform = {
     /\.auction123\.com$/i.test(new URL(url).hostname)
       ? "The page is an Auction123 showroom."
       : null,
-  crawl: traverseSite,
+  crawl: (entry, context) =>
+    traverseSite(entry, context, { wholeLists: /^\/[\w-]{1,80}\/(?:(?:index|page-\d{1,4})\.html)?$/ }),
 };

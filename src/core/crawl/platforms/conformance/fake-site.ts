@@ -4,7 +4,7 @@ import type { CrawlContext, FetchOptions, Page, Platform } from "../../platform.
 import { SITE } from "./fixture-kit.ts";
 
 type RouteAnswer = string | { status: number; body?: string; type?: string };
-/** Answers by path and query, with `POST ` in front for posts. Any other route is 404. */
+/** Answers by path and query, on other hosts by address, with `POST ` in front for posts. Any other route is 404. */
 export type Routes = Record<string, RouteAnswer | ((options: FetchOptions) => RouteAnswer)>;
 
 export type CrawlResult = {
@@ -53,7 +53,7 @@ export async function crawlFake(
       const { pathname, search, origin } = new URL(url);
       const name = `${options.method === "POST" ? "POST " : ""}${pathname}${search}`;
       result.requests.push(origin === SITE ? name : url);
-      const route = origin === SITE ? routes[name] : undefined;
+      const route = routes[origin === SITE ? name : url];
       return page(url, (typeof route === "function" ? route(options) : route) ?? { status: 404 });
     },
     ...(built !== undefined && { buildPage: async (page) => ({ page: { ...page, body: built }, finished: true }) }),

@@ -25,12 +25,14 @@ export const overfuel: Platform = {
 };
 
 const PAGE_SIZE = 200;
+/** The list of all used cars has the dealer's town in its address. */
+const HINTS = { wholeLists: /^\/used-(?:cars|vehicles)-[\w-]{1,80}\/?$/ };
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
   const dealer = /["']dealer_?Id["']\s*:\s*["']?(\d{1,9})\b/i.exec(entry.body)?.[1];
   const lists = dealer === undefined ? [] : [inventory(entry, dealer)];
   const rooftops = new Rooftops(context.dealershipName, dealerOf(entry)?.name);
-  yield* markOtherRooftops(endpointsElsePages("Overfuel", lists, entry, context, {}), rooftops);
+  yield* markOtherRooftops(endpointsElsePages("Overfuel", lists, entry, context, HINTS), rooftops);
 }
 
 function inventory(entry: Page, dealer: string): EndpointList {

@@ -61,6 +61,8 @@ export type SiteHints = PageHints & {
    * page links to. A path that does not exist (404) is not reported.
    */
   usedLists?: readonly string[];
+  /** Paths that the platform gives to its list of all used cars, although they have the name of a town or a dealer. */
+  wholeLists?: RegExp;
   /** Lists are closed to crawlers and the sitemap names every car: lists are read only if there is no sitemap. */
   sitemapFirst?: boolean;
 };

@@ -1,5 +1,5 @@
 import { type PageArea, pageAreas } from "./page-areas.ts";
-import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
+import { type Element, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
 
 const COUNT = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6})`;
 const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|units?)`;
@@ -20,6 +20,20 @@ const COUNTER = [
   new RegExp(String.raw`^(?:(?:showing|displaying|viewing) )?\d{1,6}\s*(?:of|/)\s*${COUNT}\s+${CARS}`, "i"),
   new RegExp(String.raw`^(?:showing|displaying|viewing) \d{1,6}\s+of\s+${COUNT}$`, "i"),
 ];
+/** A count of cars within a heading or the page's title: "Used Cars for Sale | 348,429 vehicles for sale". */
+const HEADED = new RegExp(
+  String.raw`(?:^|[^\d.,$])${COUNT}\s+${CARS}\s+(?:for sale|available|in stock|found|listed|to choose from|online)`,
+  "i",
+);
+/** The same in the words of a page's data for search engines. */
+const IN_DATA = new RegExp(
+  String.raw`"(?:[^"\\]{0,400}[^\d.,$"\\])?${COUNT}\s+${CARS}\s+(?:for sale|available|in stock|found)`,
+  "i",
+);
+const NUMBER_OF_ITEMS = /"(?:numberOfItems|offerCount)"\s*:\s*"?(\d{1,7})"?/g;
+/** Names of a list's total in code, with the number. */
+const IN_CODE =
+  /["']?\b(?:total_?(?:vehicles|cars|count|results|records|inventory|matches|items|hits|found)|(?:inventory|vehicle|result|record)s?_?(?:count|total)|num_?found|nb_?hits|matched_?count)["']?\s*[:=]\s*["']?(\d{1,6})\b/gi;
 const PAGES = /\bpage (\d{1,4}) of (\d{1,4})\b/i;
 const COUNT_ATTRIBUTES = [
   "data-total",
@@ -32,6 +46,10 @@ const COUNT_ATTRIBUTES = [
   "data-vehicle-count",
 ];
 
+/** Characters of a script that are searched for a total. */
+const MAX_CODE = 300_000;
+/** More cars than any site has. */
+const MAX_TOTAL = 5_000_000;
 /** Words of the list's total, even in a filter bar. */
 const RESULT_WORDS = /\b(?:results?|found|match\w*|showing|viewing|displaying)\b/i;
 const COUNTER_NAME = /(?:total|result|found|vehicle)[-_]?(?:s[-_]?)?count|count[-_]?(?:total|result)/i;
@@ -66,7 +84,7 @@ const textOf = (segments: readonly Segment[]): string =>
  */
 export function declaredTotal(document: PageDocument, shown: number, fromState: readonly number[]): Declared {
   const text = textOf(document.segments);
-  const fits = (total: number): boolean => total >= shown && total > 0 && total < 200_000;
+  const fits = (total: number): boolean => total >= shown && total > 0 && total < MAX_TOTAL;
   const ranges = [...text.matchAll(RANGE)].filter(
     (match) => number(match[1]) <= number(match[2]) && number(match[2]) <= number(match[3]),
   );
@@ -78,10 +96,55 @@ export function declaredTotal(document: PageDocument, shown: number, fromState: 
   const areaOf = pageAreas(document);
   const shownText = textOf(document.segments.filter(({ element }) => areaOf(element) === null));
   return {
-    total: range?.total ?? fromState.find(fits) ?? counters(document, areaOf).find(fits) ?? null,
+    total: range?.total ?? fromState.find(fits) ?? statedTotal(document, areaOf, shown, fits),
     pages: pages === undefined ? null : Number(pages),
     empty: EMPTY.test(shownText) || SOLD_OUT.test(shownText),
   };
+}
+
+/**
+ * Returns the total in the page's words or code; null when there is none. Where these differ, the largest counts, because it can only make
+ * a run look less complete. Data for search engines often counts the cars of the present page, so it counts only where it says more.
+ */
+function statedTotal(
+  document: PageDocument,
+  areaOf: AreaOf,
+  shown: number,
+  fits: (total: number) => boolean,
+): number | null {
+  const inWords = [...counters(document, areaOf), ...headed(document)].filter(fits);
+  const inCode = inWords.length > 0 ? [] : countsInCode(document).filter(fits);
+  const inData = countsInData(document).filter((total) => fits(total) && total > shown);
+  const all = [...inWords, ...inCode, ...inData];
+  return all.length === 0 ? null : Math.max(...all);
+}
+
+/** Returns the counts of cars within the page's title and its headings outside cards. */
+function headed(document: PageDocument): number[] {
+  const headings = document.elements.filter(({ name }) => /^h[12]$/.test(name)).slice(0, 10);
+  const texts = [document.title, ...headings.map((element) => textWithin(document, element, 200))];
+  return texts.filter((text) => !countsNewCars(text)).map((text) => number(HEADED.exec(text)?.[1] ?? "0"));
+}
+
+/** True for a count of new cars only: "120 New Vehicles". */
+const countsNewCars = (text: string): boolean => /\bnew\b/i.test(text) && !/\bused\b|\bowned\b|\ball\b/i.test(text);
+
+/** Returns the totals that scripts assign under a name that says so. */
+function countsInCode(document: PageDocument): number[] {
+  return document.scripts
+    .filter(({ type }) => !/ld\+json/i.test(type))
+    .flatMap(({ text }) => [...text.slice(0, MAX_CODE).matchAll(IN_CODE)].map((match) => number(match[1])));
+}
+
+/** Returns the totals in the data for search engines. */
+function countsInData(document: PageDocument): number[] {
+  const scripts = document.scripts
+    .filter(({ type }) => /ld\+json/i.test(type))
+    .map(({ text }) => text.slice(0, MAX_CODE));
+  return scripts.flatMap((text) => [
+    ...[...text.matchAll(NUMBER_OF_ITEMS)].map((match) => number(match[1])),
+    number(IN_DATA.exec(text)?.[1] ?? "0"),
+  ]);
 }
 
 type AreaOf = (element: Element) => PageArea | null;
@@ -95,9 +158,14 @@ function counters(document: PageDocument, areaOf: AreaOf): number[] {
     if (area !== null && (area !== "tools" || !RESULT_WORDS.test(text))) continue;
     const match = COUNTER.map((pattern) => pattern.exec(text)).find((result) => result !== null);
     const names = `${element.attribs.class} ${element.attribs.id} ${parentOf(element)?.attribs.class}`;
-    if (match?.[1] !== undefined) found.push(number(match[1]));
+    if (match?.[1] !== undefined && !countsNewCars(text)) found.push(number(match[1]));
     else if (/^\d[\d,]*$/.test(text) && COUNTER_NAME.test(names)) found.push(number(text));
   }
+  return [...found, ...countsInAttributes(document, areaOf)];
+}
+
+function countsInAttributes(document: PageDocument, areaOf: AreaOf): number[] {
+  const found: number[] = [];
   for (const element of document.elements) {
     for (const name of COUNT_ATTRIBUTES) {
       const value = element.attribs[name];

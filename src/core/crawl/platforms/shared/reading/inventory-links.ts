@@ -7,10 +7,12 @@ import { type PageDocument, textWithin } from "./page-document.ts";
 
 /** The model year has no limit here. The normalization checks the real one. */
 const ANY_YEAR = 2100;
-const MAX_LINKS = 3_000;
-const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
+/** The most links of a page that are looked at. */
+export const MAX_LINKS = 3_000;
+/** Files that are no web pages, by the end of their path. */
+export const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
 /** Words in the addresses of a dealer's other pages, which are neither lists of cars nor cars. */
-const OTHER_PAGES =
+export const OTHER_PAGES =
   /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
 /** Words of pages for a visitor's action on a car. Such a page has the car's VIN but is not its own page. */
 const ACTIONS =
@@ -23,16 +25,8 @@ const ORIGIN = /^(?:source|src|from|origin|campaign)$/i;
 /** The path of a car's page that names the car in its query. */
 const PAGE_WORD =
   /vehicle|vdp|detail|inventory|listing|showroom|product|auto|cars?|truck|stock|view|used|owned|index|default|unit|item|search|vin/i;
-const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
-const ANY_LIST =
-  /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
-const PART_OF_LIST =
-  /(?:^|[^a-z])(?:certified|cpo|under|priced|suvs?|trucks|vans?|sedans?|coupes?|convertibles?|hybrids?|electric|diesel|luxury|featured|wholesale)(?:$|[^a-z])/i;
 const DETAIL_WORD =
   /^(?:vdp|vehicle-?details?|details?|vehicles?|inventory|listings?|auto|autos|cars?|stock|view|used|certified|cpo|used-?(?:cars|vehicles|inventory)|pre-?owned)$/i;
-
-/** A link to a list of cars. `rank`: 3 for used cars, 2 for any cars, 1 for a part of the used cars. */
-export type ListLink = { href: string; rank: number };
 
 /**
  * True when an address is that of one car's page: it contains a VIN, or a model year and a make, or a number below a folder named after
@@ -99,7 +93,7 @@ const FEW_TITLED = 2;
  * Returns links with the title of a car, below a folder of cars, where no address names a car: "/used/T101" of a small dealer's own
  * website. Empty when there are too few of them.
  */
-function titledLinks(document: PageDocument): string[] {
+export function titledLinks(document: PageDocument): string[] {
   const found = new Set<string>();
   for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
     if (address === null || found.has(address) || conditionInAddress(address) === "new") continue;
@@ -110,35 +104,4 @@ function titledLinks(document: PageDocument): string[] {
     if (TITLE.test(text) && parseTitle(text, ANY_YEAR)?.make) found.add(address);
   }
   return found.size < FEW_TITLED ? [] : [...found];
-}
-
-/**
- * Returns links to lists of cars, best first: used cars, then all cars, then parts of the used cars. Of equal ones the shorter address
- * comes first, because longer ones usually have filters. Lists of new cars are skipped.
- */
-export function inventoryLinks(document: PageDocument): ListLink[] {
-  const found = new Map<string, ListLink>();
-  let namesCars = false;
-  for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
-    if (address === null || found.has(address)) continue;
-    if (isDetailAddress(address)) {
-      namesCars = true;
-      continue;
-    }
-    const rank = rankOf(address, textWithin(document, element, 80));
-    if (rank > 0) found.set(address, { href: address, rank });
-  }
-  if (!namesCars) for (const car of titledLinks(document)) found.delete(car);
-  return [...found.values()].sort((a, b) => b.rank - a.rank || a.href.length - b.href.length);
-}
-
-function rankOf(address: string, text: string): number {
-  const path = decodedPath(address);
-  if (path === "/" || NOT_A_PAGE.test(path) || OTHER_PAGES.test(path) || conditionInAddress(address) === "new")
-    return 0;
-  const where = `${path} ${URL.parse(address)?.search ?? ""}`;
-  const isUsed = USED_LIST.test(where) || (ANY_LIST.test(where) && USED_LIST.test(text));
-  if (PART_OF_LIST.test(path)) return isUsed || ANY_LIST.test(path) ? 1 : 0;
-  if (isUsed) return 3;
-  return ANY_LIST.test(path) && !/^\s*new\b/i.test(text) ? 2 : 0;
 }

@@ -4,7 +4,7 @@ import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
 /** Query parameters for a page of a list. */
 const PAGE_PARAMETER =
-  /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page)$/i;
+  /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page|skip|after|cursor|start_?(?:at|index)|first_?row)$/i;
 const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
 const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
@@ -22,40 +22,54 @@ export const listKey = remember(2_000, (address): string => {
     .join("&")}`;
 });
 
-/** Returns a page's address in one form: parameters sorted, without empty ones and without "page 1". */
+/** Returns a page's address in one form: its host and path, and its parameters sorted, without empty ones and without "page 1". */
 export const pageKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const rest = [...url.searchParams].filter(
     ([name, value]) => value !== "" && !(PAGE_PARAMETER.test(name) && /^[01]$/.test(value)),
   );
-  return `${url.pathname.replace(/(?<=.)\/$/, "")}?${rest
+  return `${url.host.replace(/^www\./, "")}${url.pathname.replace(/(?<=.)\/$/, "")}?${rest
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join("&")}`;
 });
 
+/** `pages`: addresses of more pages of a list, the next one first. `elsewhere`: the address of a next page on another host. */
+export type Further = { pages: string[]; elsewhere: string | null };
+
 /** Returns the links to more pages of the list: first those marked as next (`rel=next`, "Next", "›"), then numbered ones. */
-export function furtherPages(document: PageDocument): string[] {
+export function furtherPages(document: PageDocument): Further {
   const next = new Set<string>();
   const numbered = new Set<string>();
+  let elsewhere: string | null = null;
   const here = pageKey(document.url);
   const list = listKey(document.url);
-  const isAnother = (address: string | null): address is string =>
-    address !== null && sameSite(address, document.url) && pageKey(address) !== here;
-  for (const { name, attribs } of document.elements) {
-    if (name !== "link" || !attribs.href || !isMarkedNext(attribs)) continue;
-    const address = detailAddress(attribs.href, document.base);
+  const path = new URL(document.url).pathname;
+  const isAnother = (address: string): boolean => sameSite(address, document.url) && pageKey(address) !== here;
+  for (const address of markedInHead(document)) {
     if (isAnother(address)) next.add(address);
+    else if (!sameSite(address, document.url)) elsewhere ??= address;
   }
-  for (const { element, page } of document.links) {
-    if (page === null) continue;
-    const isNext = isMarkedNext(element.attribs);
-    if (!(isNext || listKey(page) === list) || !isAnother(page)) continue;
-    if (isNext) next.add(page);
-    else addPlain(document, element, page, next, numbered);
+  for (const { element, page, href } of document.links) {
+    if (page === null) elsewhere ??= isNext(document, element, hasPage(href)) ? href : null;
+    else if (!isAnother(page)) continue;
+    else if (isNext(document, element, new URL(page).pathname === path)) next.add(page);
+    else if (listKey(page) === list) addPlain(document, element, page, next, numbered);
   }
-  return [...new Set([...next, ...numbered])];
+  return { pages: [...new Set([...next, ...numbered])], elsewhere };
 }
+
+/** Returns the addresses of `<link rel="next">`. */
+function markedInHead(document: PageDocument): string[] {
+  const links = document.elements.filter(
+    ({ name, attribs }) => name === "link" && attribs.href && isMarkedNext(attribs),
+  );
+  return links.flatMap(({ attribs }) => detailAddress(attribs.href, document.base) ?? []);
+}
+
+/** True for a link that is marked as the next page; where its address allows it, also for one with such a text. */
+const isNext = (document: PageDocument, element: Parameters<typeof textWithin>[1], byText: boolean): boolean =>
+  isMarkedNext(element.attribs) || (byText && NEXT_TEXT.test(textWithin(document, element, 40)));
 
 const isMarkedNext = ({ rel }: { rel?: string }): boolean => rel !== undefined && /(?:^|\s)next(?:\s|$)/i.test(rel);
 
@@ -87,7 +101,7 @@ function hasPage(address: string): boolean {
 export function guessedPage(address: string, number: number): string {
   const url = new URL(address);
   const name = [...url.searchParams.keys()].find(
-    (key) => PAGE_PARAMETER.test(key) && !/^(?:start|offset|from|startrow)$/i.test(key),
+    (key) => PAGE_PARAMETER.test(key) && !/^(?:start\w*|offset|from|skip|after|cursor|first_?row)$/i.test(key),
   );
   url.searchParams.set(name ?? "page", String(number));
   return url.href;

@@ -13,10 +13,12 @@ import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
 import { completeRecord, dropSharedPictures } from "./complete-record.ts";
 import { type Declared, declaredTotal } from "./declared-total.ts";
-import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./inventory-links.ts";
+import { detailLinks, isDetailAddress } from "./inventory-links.ts";
 import { joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
+import { inventoryLinks, type ListLink } from "./list-links.ts";
 import { readMicrodata } from "./microdata.ts";
+import { moreCars } from "./more-cars.ts";
 import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } from "./page-document.ts";
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
@@ -30,7 +32,12 @@ export type PageReading = Declared & {
   url: string;
   /** Cars on this page, sold ones marked as such. */
   vehicles: RawVehicle[];
+  /** Addresses of more pages of this list, the next one first. */
   further: string[];
+  /** The address of the list's next page on another host; null when there is none. */
+  furtherElsewhere: string | null;
+  /** True when the page has a control for more cars whose address only a script knows. */
+  growsByScript: boolean;
   /** Links to pages of cars that are not in `vehicles`. */
   unreadDetails: string[];
   lists: ListLink[];
@@ -89,18 +96,23 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     ...cars.flatMap((car) => [...car.keys]),
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
   ]);
-  const generic = declaredTotal(document, vehicles.length, totals);
+  const unreadDetails = detailLinks(document).filter(
+    (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
+  );
+  const generic = declaredTotal(document, vehicles.length || unreadDetails.length, totals);
   const paging = hints.paging?.({ page, document }, vehicles.length) ?? {};
+  const further = furtherPages(document);
+  const more = moreCars(document);
   return {
     total: paging.total === undefined ? generic.total : paging.total,
     pages: paging.pages === undefined ? generic.pages : paging.pages,
     empty: generic.empty,
     url: page.url,
     vehicles,
-    further: [...(paging.further ?? []), ...furtherPages(document)],
-    unreadDetails: detailLinks(document).filter(
-      (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
-    ),
+    further: [...new Set([...(paging.further ?? []), ...further.pages, ...more.addresses])],
+    furtherElsewhere: further.elsewhere,
+    growsByScript: more.byScript,
+    unreadDetails,
     lists,
     cut: breaksOff(page.body),
     shell: vehicles.length === 0 && isShell(document),

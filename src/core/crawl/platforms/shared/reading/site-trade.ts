@@ -1,5 +1,5 @@
 import { saysNew, showsNewCars } from "#core/facts/rules/condition.ts";
-import type { ListLink } from "./inventory-links.ts";
+import type { ListLink } from "./list-links.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
 const MAX_LINKS = 3_000;

@@ -16,9 +16,13 @@ export type ListPage = PageReading & { page: Page };
 /** Reads a page as a list. An empty frame for scripts is built in a browser first. */
 export async function readBuiltList(run: CrawlRun, page: Page): Promise<ListPage> {
   const reading = readListPage(page, run.hints);
+  run.noteLists(reading.lists);
   if (!reading.shell) return { ...reading, page };
   const built = await build(run, page);
-  return built === null ? { ...reading, page } : { ...readListPage(built, run.hints), page: built, shell: false };
+  if (built === null) return { ...reading, page };
+  const second = readListPage(built, run.hints);
+  run.noteLists(second.lists);
+  return { ...second, page: built, shell: false };
 }
 
 /** Like `readBuiltList`, for the page of one car; null when it shows none. */

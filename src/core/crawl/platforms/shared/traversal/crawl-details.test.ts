@@ -128,8 +128,8 @@ describe("a list whose addresses do not name its cars", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is not made of links with other titles", async () => {
-    const { vins } = await site(NAMES.map((_name, i) => link(i, "Read more")).join(""));
-    expect(vins.length).toBeLessThan(NAMES.length);
+  test("is not made of links with other titles, so it may have more cars than are found", async () => {
+    const { missed } = await site(NAMES.map((_name, i) => link(i, "Read more")).join(""));
+    expect(missed).not.toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { WrongContentError } from "#kernel/outbound/fetch-errors.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
 import { keysOf } from "../reading/sightings.ts";
@@ -6,26 +7,15 @@ import { type ListPage, readBuiltList } from "./built-page.ts";
 import { carsOfCards } from "./cars-of-cards.ts";
 import { completeThin, crawlDetails, type UnreadDetails } from "./crawl-details.ts";
 import type { CrawlRun } from "./crawl-run.ts";
+import { jsonAsPage } from "./list-document.ts";
+import type { ListSummary } from "./list-summary.ts";
 import { tryFetch } from "./try-fetch.ts";
 
 /** The most cards that may lead to missing pages: their cars were sold while the list was cached. */
 const MAX_LAGGING = 2;
 const MAX_LAGGING_SHARE = 0.1;
 
-type ListState = {
-  name: string;
-  total: number | null;
-  pages: number;
-  seen: number;
-  pagesRead: number;
-  guessing: boolean;
-  repeats: RepeatWatch;
-  /** True when the last page and those after it show cars of earlier pages. */
-  isOver: boolean;
-};
-
-/** The result of reading a list. It decides whether the sitemap is read too. */
-export type ListSummary = { total: number | null; seen: number; pagesRead: number };
+type ListState = ListSummary & { name: string; guessing: boolean; repeats: RepeatWatch; lastKeys: string };
 
 /**
  * Reads a list page by page: links marked as next first, then numbered ones. If more cars are declared and there is no
@@ -38,6 +28,11 @@ export async function* crawlList(
 ): AsyncGenerator<RawVehicle, ListSummary> {
   const list: ListState = {
     name: listKey(first.url).replace(/\?$/, ""),
+    url: first.url,
+    sizes: [],
+    isLastAgain: false,
+    lastKeys: "",
+    growsByScript: false,
     total: null,
     pages: 1,
     seen: 0,
@@ -64,6 +59,9 @@ export async function* crawlList(
     if (current === null && list.guessing) break;
   }
   // With a total, missing cars are noticed anyway.
+  if (list.isOver && list.total === null && list.pagesRead === 2 && list.pages < 2 && !list.guessing) {
+    run.context.missed(lastUrl, "Page 2 of the list shows the same cars as page 1.");
+  }
   if (list.isOver && list.total === null && list.pagesRead < list.pages) {
     const sentence = `The list says that it has ${list.pages} pages, but page ${list.pagesRead} shows only cars of earlier pages.`;
     run.context.missed(lastUrl, sentence);
@@ -80,11 +78,21 @@ function unqueued(queue: readonly string[], addresses: readonly string[]): strin
 async function nextPage(run: CrawlRun, list: ListState, address: string): Promise<ListPage | null> {
   run.visited.add(pageKey(address));
   run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
-  const { page, error } = await tryFetch(run.context, address);
+  const { page, error } = await fetchPart(run, address);
   if (page !== null) return readBuiltList(run, page);
   const which = `Page ${list.pagesRead + 1}${list.pages > 1 ? ` of ${list.pages}` : ""} of the list`;
   run.listFailed(address, which, error);
   return null;
+}
+
+/** Fetches a further page of a list. One that only scripts request may be JSON. */
+async function fetchPart(run: CrawlRun, address: string): ReturnType<typeof tryFetch> {
+  const first = await tryFetch(run.context, address);
+  const isJson = first.error instanceof WrongContentError || first.page?.contentType.includes("json");
+  if (!isJson) return first;
+  const { page } = first.page === null ? await tryFetch(run.context, address, { accept: "json" }) : first;
+  const asPage = page === null ? null : jsonAsPage(page);
+  return asPage === null ? first : { page: asPage, error: null };
 }
 
 /** Reads one page of the list. */
@@ -107,6 +115,9 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
       "The list is built in the browser and does not say how many cars it has, so there may be more.",
     );
   }
+  if (reading.furtherElsewhere !== null) reportElsewhere(run, list, reading.furtherElsewhere);
+  list.growsByScript = reading.growsByScript && reading.further.length === 0;
+  list.sizes.push(reading.vehicles.length + reading.unreadDetails.length);
   for (const raw of reading.vehicles) if (run.remember(raw)) list.seen++;
   const goneThin = yield* completeThin(run, reading.vehicles);
   const before = run.carsSeen;
@@ -117,6 +128,8 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
   reportEmpty(run, list, reading, news);
   const keys = [...reading.vehicles.map((raw) => keysOf(raw)[0] ?? ""), ...reading.unreadDetails];
   list.isOver = list.repeats.isRepetition(keys, news);
+  list.isLastAgain = list.isOver && list.lastKeys === keys.join("\n");
+  list.lastKeys = keys.join("\n");
 }
 
 /**
@@ -141,6 +154,14 @@ function* carsWithoutPage(
     const raw: RawVehicle = { pageUrl: url, detailUrl, sold: true };
     if (run.remember(raw)) yield raw;
   }
+}
+
+/** Reports that the list goes on under another host, which is not this dealer's. */
+function reportElsewhere(run: CrawlRun, list: ListState, address: string): void {
+  run.context.missed(
+    address,
+    `Page ${list.pagesRead + 1} of the list is on another host (${new URL(address).host}) and was not read.`,
+  );
 }
 
 /** Reports a later page without cars, if the list declares more. Otherwise it is the end of the list. */

@@ -1,14 +1,17 @@
+import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { recordKind } from "#core/facts/rules/normalize-vehicle.ts";
 import { BlockedError, type FetchError, NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
+import type { ListLink } from "../reading/list-links.ts";
 import { keysOf } from "../reading/sightings.ts";
+import type { ListSummary } from "./list-summary.ts";
 
 /** The number of failed pages of cars in a row after which those of the list's other thin records are not requested. */
 export const FAILURES_BEFORE_GIVING_UP = 3;
 
 /** True for used cars, and for other vehicles than cars, because a dealer of motorcycles has lists as well. */
-function isUsed(raw: RawVehicle): boolean {
+export function isUsed(raw: RawVehicle): boolean {
   if (raw.sold === true) return false;
   const kind = recordKind(raw);
   return kind === "vehicle" || kind === "other";
@@ -31,6 +34,7 @@ export class CrawlRun {
   saysEmpty = false;
   #seen = new Set<string>();
   #seenCount = 0;
+  #notMarked = 0;
   /** The counts of records at the latest mark, and at a used one: the first after that mark. */
   #marked = 0;
   #lastUsed = 0;
@@ -38,13 +42,45 @@ export class CrawlRun {
   #unaskedDetails = 0;
   #firstFailure: FetchError | null = null;
 
+  /** The lists that had used cars. */
+  readonly lists: ListSummary[] = [];
+  /** Links to lists on the pages that were read, by address. */
+  readonly linkedLists = new Map<string, ListLink>();
+  /**
+   * The comparison of the sitemap with the `before` used cars that were seen before it was read: the cars that it names, those of them that
+   * were `known`, and the used ones that were `found` on other pages. Null when it was not read.
+   */
+  sitemap: { named: number; known: number; found: number; before: number } | null = null;
+  #missed = 0;
+
   constructor(context: CrawlContext, hints: SiteHints) {
-    this.context = context;
+    this.context = {
+      ...context,
+      missed: (url, reason) => {
+        this.#missed++;
+        context.missed(url, reason);
+      },
+    };
     this.hints = hints;
+  }
+
+  /** True when something was reported as missed, or pages of cars could not be read. */
+  get hasMissed(): boolean {
+    return this.#missed > 0 || this.#firstFailure !== null;
   }
 
   get carsSeen(): number {
     return this.#seenCount;
+  }
+
+  /** The number of cars that are not marked as sold or new. Judging a record costs as much as cleaning it, so only its marks count. */
+  get usedSeen(): number {
+    return this.#notMarked;
+  }
+
+  /** Records the links to lists on a page. */
+  noteLists(links: readonly ListLink[]): void {
+    for (const link of links) if (!this.linkedLists.has(link.href)) this.linkedLists.set(link.href, link);
   }
 
   hasSeen(raw: RawVehicle): boolean {
@@ -62,6 +98,7 @@ export class CrawlRun {
     for (const key of keys) this.#seen.add(key);
     if (!isNews) return false;
     this.#seenCount++;
+    if (raw.sold !== true && conditionInWords(raw.condition) !== "new") this.#notMarked++;
     // Judging a record costs as much as cleaning it, so this is done only when it matters.
     if (this.#lastUsed <= this.#marked && isUsed(raw)) this.#lastUsed = this.#seenCount;
     return true;

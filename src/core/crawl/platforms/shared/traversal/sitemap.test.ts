@@ -22,8 +22,11 @@ const car = (n: number): string =>
 const packed = (xml: string): FakeAnswer => ({ headers: { "content-type": "application/gzip" }, body: gzipSync(xml) });
 const text = (body: string): FakeAnswer => ({ headers: { "content-type": "text/plain" }, body });
 
+/** A front page's links to some of the cars, which confirm the sitemap. */
+const SOME_CARS = [1, 2, 3].map((n) => `<a href="/used/2019-honda-civic-${10_000 + n}">Honda</a>`).join("");
+
 /** Crawls a site without lists whose sitemap index names these children; `{site}` is its address. */
-async function crawl(children: Record<string, FakeAnswer>, limits = {}) {
+async function crawl(children: Record<string, FakeAnswer>, limits = {}, front = "") {
   const own: Record<string, FakeAnswer> = {};
   site = await startFakeSite((request, response) => {
     const route = own[request.path];
@@ -36,7 +39,7 @@ async function crawl(children: Record<string, FakeAnswer>, limits = {}) {
     typeof answer === "string" ? answer.replaceAll("{site}", site.url) : answer;
   const index = Object.keys(children).map((path) => `<sitemap><loc>${site.url}${path}</loc></sitemap>`);
   Object.assign(own, {
-    "/": html("", "<h1>Welcome</h1>"),
+    "/": html("", "<h1>Welcome</h1>", front),
     "/robots.txt": text(`User-agent: *\nSitemap: ${site.url}/sitemap_index.xml`),
     "/sitemap_index.xml": `<?xml version="1.0"?><sitemapindex>${index.join("")}</sitemapindex>`,
     ...Object.fromEntries(Object.entries(children).map(([path, answer]) => [path, fill(answer)])),
@@ -62,19 +65,30 @@ describe("the sitemap of a site", () => {
     const children = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`/map-${i + 1}.xml`, urlset("{site}", i + 1)]),
     );
-    const { report, stocks } = await crawl({ ...children, "/inventory-page-2.xml": urlset("{site}", 31) });
+    const { report, stocks } = await crawl(
+      { ...children, "/inventory-page-2.xml": urlset("{site}", 31) },
+      {},
+      SOME_CARS,
+    );
     expect(stocks).toHaveLength(31);
     expect(report.outcome).toBe("complete");
   });
 
   test("is unpacked when it is gzipped, and a plain list of addresses is read too", async () => {
-    const { report, stocks } = await crawl({
-      // Packed before the site's address is known, so its addresses are relative.
+    // Packed before the site's address is known, so its addresses are relative.
+    const children = {
       "/inventory.xml.gz": packed(urlset("", 1, 2)),
       "/cars.txt": text("/used/2019-honda-civic-10003\n/about"),
-    });
+    };
+    const { report, stocks } = await crawl(children, {}, SOME_CARS);
     expect(stocks.sort()).toEqual(["S1", "S2", "S3"]);
     expect(report.outcome).toBe("complete");
+  });
+
+  test("alone does not prove that its cars are all", async () => {
+    const { report, stocks } = await crawl({ "/used.xml": urlset("{site}", 1, 2) });
+    expect(stocks).toEqual(["S1", "S2"]);
+    expect(report.reason).toBe("Only single pages of the site show these cars, and no list proves that they are all.");
   });
 
   test("that unpacks to an enormous size is stopped at the limit of a document, and the run is not complete", async () => {

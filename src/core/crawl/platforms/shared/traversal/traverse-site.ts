@@ -2,16 +2,18 @@ import { BlockedError, NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import { CrawlLimitError } from "../../../crawl-errors.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
-import { isDetailAddress, type ListLink } from "../reading/inventory-links.ts";
+import { isDetailAddress } from "../reading/inventory-links.ts";
+import { isPartOfList, type ListLink } from "../reading/list-links.ts";
 import { pageKey } from "../reading/pager.ts";
 import { readDetailPage } from "../reading/read-page.ts";
-import { pathKey } from "../reading/sightings.ts";
+import { keysOf } from "../reading/sightings.ts";
 import { type ListPage, readBuiltList } from "./built-page.ts";
 import { completeThin, crawlDetails } from "./crawl-details.ts";
-import { crawlList } from "./crawl-list.ts";
-import { CrawlRun } from "./crawl-run.ts";
-import { sitemapDetails } from "./sitemap.ts";
+import { CrawlRun, isUsed } from "./crawl-run.ts";
+import { crawlSitemap } from "./crawl-sitemap.ts";
+import { proveWhole } from "./prove-whole.ts";
 import { tryFetch } from "./try-fetch.ts";
+import { wholeList } from "./whole-list.ts";
 
 /** The most lists that are tried from a page that is not a list itself. A guess that leads to no page does not count. */
 const MAX_LISTS = 8;
@@ -29,15 +31,17 @@ export async function* traverseSite(
   const run = new CrawlRun(context, hints);
   const reading = await readBuiltList(run, entry);
   try {
-    yield* walk(run, entry, reading);
+    const front = yield* walk(run, entry, reading);
+    run.reportDetails();
+    yield* proveWhole(run, { entry, front });
   } catch (error) {
     if (!(error instanceof CrawlLimitError)) throw error;
     // Nothing more is fetched, but the first page is there.
     for (const raw of reading.vehicles) if (run.remember(raw)) yield raw;
     if (run.carsSeen === 0) throw error;
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
+    run.reportDetails();
   }
-  run.reportDetails();
   if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
   reportNothing(run, entry.url);
   return { foundUsed: run.hasUsedSince() };
@@ -50,7 +54,8 @@ function reportNothing(run: CrawlRun, url: string): void {
   else run.context.missed(url, "No used car could be read from this site; that does not mean that it has none.");
 }
 
-async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenerator<RawVehicle> {
+/** Reads the site. Returns the reading of its front page, where that was the entry. */
+async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenerator<RawVehicle, ListPage | null> {
   run.visited.add(pageKey(entry.url));
   const isFront = isFrontPage(entry.url);
   if (!isFront) noteWithoutCars(run, reading);
@@ -61,13 +66,41 @@ async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenera
     whole = yield* wholeList(run, entry, reading);
   }
   if (run.hints.sitemapFirst === true && !run.hasUsedSince()) yield* crawlSitemap(run, entry.url);
-  const fromSitemap = run.hints.sitemapFirst === true && run.hasUsedSince();
-  if (!whole && !run.hasUsedSince()) whole = yield* crawlLinkedLists(run, listsToTry(run, entry, reading.lists));
-  if (whole) return;
-  // A list has more facts about a car than the front page, so the cars of the page itself come last.
-  yield* unknownOnes(run, own === null ? reading.vehicles : [own]);
+  const links = listsToTry(run, entry, reading.lists);
+  // The operator has chosen a list by its query: "?location=dover". One that names a part in its path may be a landing page.
+  const isPart = !isFront && isPartOfList(withoutQuery(entry.url));
+  if (!whole && !run.hasUsedSince()) whole = yield* crawlLinkedLists(run, links);
+  else if (isPart)
+    yield* crawlLinkedLists(
+      run,
+      links.filter(({ rank }) => rank > 1),
+    );
+  if (whole) return isFront ? reading : null;
+  yield* carsOfEntry(run, entry, own === null ? reading : { ...reading, vehicles: [own] }, isFront);
+  if (run.sitemap === null) yield* crawlSitemap(run, entry.url);
+  return isFront ? reading : null;
+}
+
+const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? address;
+
+/**
+ * Yields the cars of the first page that no list has shown. A list has more facts about a car than the front page, so they come last. A front
+ * page without a list of its own may be the list itself.
+ */
+async function* carsOfEntry(
+  run: CrawlRun,
+  entry: Page,
+  reading: ListPage,
+  isFront: boolean,
+): AsyncGenerator<RawVehicle> {
+  if (isFront && run.lists.length === 0 && reading.vehicles.length + reading.unreadDetails.length > 0) {
+    yield* wholeList(run, entry, reading);
+    return;
+  }
+  // A car without VIN and page cannot be compared with the cars of a list.
+  const known = run.lists.length === 0 ? reading.vehicles : reading.vehicles.filter((raw) => keysOf(raw).length > 0);
+  yield* unknownOnes(run, known);
   if (isFront) yield* crawlDetails(run, reading.unreadDetails);
-  if (!fromSitemap) yield* crawlSitemap(run, entry.url);
 }
 
 /** Records the message of a list without cars for sale. On a front page it may be about something else. */
@@ -100,13 +133,6 @@ async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): Asy
   const unknown = vehicles.filter((raw) => !run.hasSeen(raw));
   for (const raw of unknown) run.remember(raw);
   yield* completeThin(run, unknown);
-}
-
-/** Reads a list. Returns true when it was the whole one: it had used cars, and it declares a total or has several pages. */
-async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
-  const before = run.mark();
-  const summary = yield* crawlList(run, page, reading);
-  return run.hasUsedSince(before) && (summary.total !== null || summary.pagesRead > 1);
 }
 
 type Search = { queue: TriedLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
@@ -146,19 +172,13 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
   if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
     search.whole = (yield* wholeList(run, page, reading)) || search.whole;
   }
-  if (run.hasUsedSince(before)) search.rankThatGave = link.rank;
+  // A list of cars that were seen before confirms the one that showed them.
+  const confirms = run.hasUsedSince() && reading.vehicles.some((raw) => isUsed(raw) && run.hasSeen(raw));
+  if (run.hasUsedSince(before) || confirms) search.rankThatGave = link.rank;
   else {
     search.queue.push(...reading.lists.filter((list) => list.rank > 1).map((list) => ({ ...list, guess: false })));
     const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
     if (!reading.empty && !isAllSold(reading) && !(reading.shell && run.noBrowser))
       search.failed.push(() => run.context.missed(link.href, words));
   }
-}
-
-/** Reads the sitemap's used cars that no list has shown. */
-async function* crawlSitemap(run: CrawlRun, site: string): AsyncGenerator<RawVehicle> {
-  run.context.step("Looking for cars in the sitemap");
-  const details = await sitemapDetails(site, run);
-  const unread = details.filter((address) => !run.hasSeenKey(pathKey(address)) && !run.visited.has(pageKey(address)));
-  yield* crawlDetails(run, unread);
 }

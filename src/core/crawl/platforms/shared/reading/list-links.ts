@@ -1,0 +1,109 @@
+import { conditionInAddress } from "#core/facts/rules/condition.ts";
+import { decodedPath, detailAddress } from "#core/facts/rules/urls.ts";
+import { isDetailAddress, MAX_LINKS, NOT_A_PAGE, OTHER_PAGES, titledLinks } from "./inventory-links.ts";
+import { listFrames } from "./list-frames.ts";
+import { type PageDocument, textWithin } from "./page-document.ts";
+
+const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
+const ANY_LIST =
+  /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
+/** Words that, alone, name a part of the cars. */
+const PART_OF_LIST =
+  /(?:^|[^a-z])(?:certified|cpo|under|priced|suvs?|trucks|vans?|sedans?|coupes?|convertibles?|hybrids?|electric|diesel|luxury|featured|wholesale)(?:$|[^a-z])/i;
+/** The start of a text that is made of words for "all used cars" and for a web page. */
+const GENERIC_WORD =
+  /^(?:pre-?owned|second-?hand|newandused|inventor(?:y|ies)|automobiles?|vehicles?|listings?|dealership|showroom|catalog|results?|search|browse|default|usados|forsale|stock|index|owned|autos?|used|cars?|sale|shop|view|list|home|main|page|html?|aspx?|php|all|our|lot|for|srp|and|new|the|pre|dealer|find|see|now|in|at|us|en|\d)/;
+/** Kinds of cars. Two of them in one address name all cars: "used-cars-trucks-and-suvs". */
+const KINDS = /(?:^|[^a-z])(?:cars?|autos?|trucks?|suvs?|vans?)(?=$|[^a-z])/gi;
+/** Parameters that choose some of the cars. */
+const FILTER =
+  /^(?:(?:vehicle|search|filter|inv|f|q|sf|facet)?[_-]?(?:make|model|body(?:_?(?:style|type))?|style|type|trim|year|(?:min|max|low|high)?_?(?:price|year|mileage|miles)(?:_?(?:min|max|from|to))?|price_?range|colou?r|ext_?color|drive_?train|drivetype|fuel(?:_?type)?|transmission|engine|category|city|town|location|certified|cpo|features?|keyword))(?:\[\w{0,10}\])?$/i;
+/** Values of such parameters that choose all used cars. */
+const ALL_USED = /^(?:|all|any|0|used|pre-?owned|u|cars?|vehicles?|inventory|used[ _+-]?(?:cars?|vehicles?))$/i;
+
+/** A link to a list of cars. `rank`: 3 for used cars, 2 for any cars, 1 for a part of them. `isFrame`: the list stands in an iframe. */
+export type ListLink = { href: string; rank: number; isFrame?: boolean };
+
+/**
+ * Returns links to lists of cars, best first: used cars, then all cars, then parts of them (one town, one make, one kind). Of equal ones the
+ * shorter address comes first. Lists of new cars are skipped. Frames with a list come after the links to whole lists.
+ */
+export function inventoryLinks(document: PageDocument): ListLink[] {
+  const found = new Map<string, ListLink>();
+  let namesCars = false;
+  for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
+    if (address === null || found.has(address)) continue;
+    if (isDetailAddress(address)) {
+      namesCars = true;
+      continue;
+    }
+    const rank = rankOf(address, textWithin(document, element, 80));
+    if (rank > 0) found.set(address, { href: address, rank });
+  }
+  if (!namesCars) for (const car of titledLinks(document)) found.delete(car);
+  for (const href of listFrames(document)) found.set(href, { href, rank: 2, isFrame: true });
+  return [...found.values()].sort(
+    (a, b) =>
+      b.rank - a.rank || Number(a.isFrame ?? false) - Number(b.isFrame ?? false) || a.href.length - b.href.length,
+  );
+}
+
+function rankOf(address: string, text: string): number {
+  const path = decodedPath(address);
+  if (path === "/" || NOT_A_PAGE.test(path) || OTHER_PAGES.test(path) || conditionInAddress(address) === "new")
+    return 0;
+  const where = `${path} ${URL.parse(address)?.search ?? ""}`;
+  const isAny = ANY_LIST.test(path);
+  const isUsed = USED_LIST.test(where) || (isAny && USED_LIST.test(text));
+  if (isUsed || isAny) {
+    if (isPartOfList(address)) return 1;
+    return isUsed ? 3 : isNewText(text) ? 0 : 2;
+  }
+  // "/lot.html" with the text "Our inventory".
+  return ANY_LIST.test(text) && !isNewText(text) && isGeneric(text) && path.split("/").length <= 3 ? 2 : 0;
+}
+
+const isNewText = (text: string): boolean => /^\s*new\b/i.test(text);
+
+/**
+ * True when the address of a list names a part of the cars: a town, a make, a kind, a price. Only words for all used cars, and those of the
+ * dealer's own name in its host, name the whole.
+ */
+export function isPartOfList(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null) return false;
+  for (const [name, value] of url.searchParams) if (FILTER.test(name) && !ALL_USED.test(value.trim())) return true;
+  const path = decodedPath(address);
+  const kinds = path.match(KINDS)?.length ?? 0;
+  if (PART_OF_LIST.test(path) && kinds < 2) return true;
+  const rest = kinds < 2 ? path : path.replace(KINDS, " ");
+  const host = url.hostname.replace(/[^a-z0-9]/gi, "");
+  return !rest
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .every((word) => isGeneric(word) || (word.length > 2 && host.includes(word)));
+}
+
+/** True when a text is made of words for all used cars only: "usedinventory", "View our cars". */
+function isGeneric(text: string): boolean {
+  let rest = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+  for (let word = GENERIC_WORD.exec(rest); word !== null && rest !== ""; word = GENERIC_WORD.exec(rest)) {
+    rest = rest.slice(word[0].length).trimStart();
+  }
+  return rest === "";
+}
+
+/** Parameters that change how a list is shown, not which cars it has. */
+const VIEW =
+  /^(?:sort\w*|order\w*|dir|direction|view|layout|display|per_?page|limit|size|page_?size|results_?per_?page|lang)$/i;
+
+/** Returns the address without the parameters that only sort or lay out a list: all views of one list have the same. */
+export function withoutView(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || url.search === "") return address;
+  for (const name of [...url.searchParams.keys()]) if (VIEW.test(name)) url.searchParams.delete(name);
+  return detailAddress(url.href, address) ?? address;
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import { crawlFake, type Routes } from "../../conformance/fake-site.ts";
+import { FORD, HONDA, JEEP, SITE, TESLA, TOYOTA } from "../../conformance/fixture-kit.ts";
+import { structuredData } from "../../structured-data/structured-data.ts";
+
+const NAMES: Record<string, string> = {
+  [HONDA]: "2019 Honda Civic",
+  [FORD]: "2020 Ford F-150",
+  [JEEP]: "2018 Jeep Grand Cherokee",
+  [TESLA]: "2020 Tesla Model 3",
+  [TOYOTA]: "2017 Toyota RAV4",
+};
+const card = (vin: string) =>
+  `<div class="car"><a href="/vehicle/${vin}">${NAMES[vin]}</a><p>$18,000</p><p>40,000 miles</p><p>VIN ${vin}</p></div>`;
+const cars = (...vins: string[]) => vins.map(card).join("");
+const html = (...parts: string[]) => `<!doctype html><html><body>${parts.join("")}</body></html>`;
+const menu = (...paths: string[]) => `<nav>${paths.map((path) => `<a href="${path}">Cars</a>`).join(" ")}</nav>`;
+const sitemap = (...vins: string[]) =>
+  `<urlset>${vins.map((vin) => `<url><loc>${SITE}/vehicle/${vin}</loc></url>`).join("")}</urlset>`;
+const crawl = (entry: string, routes: Routes) => crawlFake(structuredData, entry, routes);
+const THREE = [HONDA, FORD, JEEP];
+
+describe("a part of the cars is not taken for all", () => {
+  test.each([
+    "/used-cars-dover-de/",
+    "/used-trucks/",
+    "/used-cars/under-10000/",
+    "/vehicles/?make=Honda",
+    "/pre-owned-honda/",
+  ])("where %s is linked beside the inventory", async (part) => {
+    const { vins, missed } = await crawl("/", {
+      "/": html(menu(part, "/inventory")),
+      "/inventory": html("<p>3 Vehicles Available</p>", cars(...THREE)),
+      [part]: html("<p>1 Vehicle Available</p>", cars(HONDA)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+    expect(missed).toEqual([]);
+  });
+
+  test("where the operator has pasted the page of a town", async () => {
+    const { vins } = await crawl("/used-cars-dover-de/", {
+      "/used-cars-dover-de/": html(menu("/inventory"), "<p>1 Vehicle Available</p>", cars(HONDA)),
+      "/inventory": html("<p>3 Vehicles Available</p>", cars(...THREE)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+  });
+
+  test("where the sites' front page, and not the pasted page, leads to the inventory", async () => {
+    const { vins } = await crawl("/used-cars-dover-de/", {
+      "/": html(menu("/inventory")),
+      "/used-cars-dover-de/": html("<p>1 Vehicle Available</p>", cars(HONDA)),
+      "/inventory": html("<p>3 Vehicles Available</p>", cars(...THREE)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+  });
+
+  test("where another list of all cars shows more", async () => {
+    const { vins } = await crawl("/", {
+      "/": html(menu("/used/", "/inventory")),
+      "/used/": html("<p>1 Vehicle Available</p>", cars(HONDA)),
+      "/inventory": html("<p>3 Vehicles Available</p>", cars(...THREE)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+  });
+
+  test("where no list of all cars is linked", async () => {
+    const { missed } = await crawl("/", {
+      "/": html(menu("/used-cars-dover-de/", "/used-cars-smyrna-de/")),
+      "/used-cars-dover-de/": html("<p>1 Vehicle Available</p>", cars(HONDA)),
+      "/used-cars-smyrna-de/": html("<p>1 Vehicle Available</p>", cars(FORD)),
+    });
+    expect(missed).toEqual([expect.stringContaining("names a part of the cars")]);
+  });
+
+  test.each([
+    [
+      "a sentence for search engines",
+      '<script type="application/ld+json">{"description":"181 vehicles for sale."}</script>',
+    ],
+    [
+      "a number for search engines",
+      '<script type="application/ld+json">{"@type":"ItemList","numberOfItems":"181"}</script>',
+    ],
+    ["its heading", "<h1>Used cars in Dover | 181 vehicles for sale</h1>"],
+    ["a range", "<p>Showing 1-3 of 181</p>"],
+    ["its data", "<script>var inventory = {totalVehicles: 181, page: 1};</script>"],
+    ["the larger of two counters", "<p>Showing 3 vehicles</p><p>181 vehicles found</p>"],
+  ])("where the list states its total in %s", async (_where, words) => {
+    const { totals } = await crawl("/used/", { "/used/": html(words, cars(...THREE)) });
+    expect([...totals.values()]).toEqual([181]);
+  });
+
+  test.each([
+    ["a link", '<a rel="next" href="https://other.example/used/?page=2">Next</a>'],
+    ["the head", '<link rel="next" href="https://other.example/used/?page=2">'],
+    ["a link with such a text", '<a href="https://other.example/used/?page=2">Next</a>'],
+  ])("where its next page is on another host, by %s", async (_where, next) => {
+    const { missed } = await crawl("/used/", { "/used/": html(cars(...THREE), next) });
+    expect(missed).toEqual(["Page 2 of the list is on another host (other.example) and was not read."]);
+  });
+
+  test("where its second page is the first once more", async () => {
+    const first = html(cars(...THREE), '<a href="?page=2">2</a>');
+    const { missed } = await crawl("/used/", { "/used/": first, "/used/?page=2": first });
+    expect(missed).toEqual(["Page 2 of the list shows the same cars as page 1."]);
+  });
+});
+
+describe("a list that shows more on a click", () => {
+  const more = html(cars(JEEP));
+  test.each([
+    ["a link", '<a class="btn" href="/used/?page=2">Load more vehicles</a>'],
+    ["an address in its data", '<button data-url="/used/?page=2">Show more</button>'],
+    ["a page in its data", '<button data-url="/used/?page=" data-page="2">Load more</button>'],
+    ["a form", '<form action="/used/"><input type="hidden" name="page" value="2"><button>Next</button></form>'],
+    [
+      "a button of a form",
+      '<form action="/used/" method="get"><button name="page" value="2">Next page</button></form>',
+    ],
+    ["a click", `<button onclick="window.location.href='/used/?page=2'">View 1 more car</button>`],
+    ["a link that keeps its place", '<a href="/used/?cursor=abc">Next</a>'],
+  ])("is followed by %s", async (_how, control) => {
+    const { vins } = await crawl("/used/", {
+      "/used/": html(cars(HONDA, FORD), control),
+      "/used/?page=2": more,
+      "/used/?cursor=abc": more,
+    });
+    expect(vins).toEqual(THREE);
+  });
+
+  test.each([
+    ["markup", { html: card(JEEP), next: null }],
+    ["data", { vehicles: [{ vin: JEEP, year: 2018, make: "Jeep", model: "Grand Cherokee", price: 18_000 }] }],
+  ])("is followed to answers of JSON with %s", async (_what, answer) => {
+    const { vins } = await crawl("/used/", {
+      "/used/": html(cars(HONDA, FORD), '<button data-next-url="/api/cars?page=2">Load more</button>'),
+      "/api/cars?page=2": JSON.stringify(answer),
+    });
+    expect(vins).toEqual(THREE);
+  });
+
+  test.each([
+    ["a button", "<button>Load more</button>"],
+    ["a link for scripts", '<a href="#" class="load-more">More cars</a>'],
+    [
+      "code that reads on while the visitor scrolls",
+      "<script>new InfiniteScroll('.cars'); function loadMore() {}</script>",
+    ],
+  ])("only by scripts, with %s, may have more cars", async (_how, control) => {
+    const { missed } = await crawl("/used/", { "/used/": html(cars(...THREE), control) });
+    expect(missed).toEqual([expect.stringContaining("shows more cars after a click or on scrolling")]);
+  });
+
+  test("is complete when its total is reached", async () => {
+    const list = html("<p>3 vehicles</p>", cars(...THREE), "<button>Load more</button>");
+    const { missed } = await crawl("/used/", { "/used/": list });
+    expect(missed).toEqual([]);
+  });
+});
+
+describe("a list in a frame", () => {
+  test.each([
+    ["of the same site", "/lot/list.html"],
+    ["of the platform", "https://lots.platform.example/inventory/77"],
+  ])("%s is read", async (_whose, src) => {
+    const list = html("<p>3 Vehicles Available</p>", cars(...THREE));
+    const { vins, missed } = await crawl("/", {
+      "/": html("<h1>Our cars</h1>", `<iframe src="${src}" width="100%" height="900"></iframe>`),
+      [src]: list,
+    });
+    expect(vins).toEqual(THREE);
+    expect(missed).toEqual([]);
+  });
+
+  test("is not a film, a map, a chat, a form or a hidden frame", async () => {
+    const frames = [
+      "https://www.youtube.com/embed/cars",
+      "https://maps.example/embed?q=inventory",
+      "https://chat.example/cars",
+      "/finance/apply-for-cars",
+    ];
+    const { requests } = await crawl("/", {
+      "/": html(
+        ...frames.map((src) => `<iframe src="${src}" height="600"></iframe>`),
+        '<iframe src="/inventory-frame" style="display:none"></iframe><iframe src="/cars-pixel" width="1" height="1"></iframe>',
+      ),
+    });
+    expect(requests.filter((path) => !/robots|sitemap/.test(path))).toEqual(["/"]);
+  });
+});
+
+describe("a list without a total is complete", () => {
+  const list = (...vins: string[]) => html(cars(...vins));
+  test("when its pager ends at a shorter page", async () => {
+    const { missed } = await crawl("/used/", {
+      "/used/": html(cars(HONDA, FORD), '<a rel="next" href="?page=2">Next</a>'),
+      "/used/?page=2": list(JEEP),
+    });
+    expect(missed).toEqual([]);
+  });
+
+  test("when the sitemap names the same cars", async () => {
+    const { missed } = await crawl("/used/", { "/used/": list(...THREE), "/sitemap.xml": sitemap(...THREE) });
+    expect(missed).toEqual([]);
+  });
+
+  test("not when the sitemap names another one that is for sale", async () => {
+    const { vins, missed } = await crawl("/used/", {
+      "/used/": list(...THREE),
+      "/sitemap.xml": sitemap(...THREE, TESLA),
+      [`/vehicle/${TESLA}`]: html(`<h1>${NAMES[TESLA]}</h1><p>$20,000</p><p>VIN ${TESLA}</p>`),
+    });
+    expect(vins).toContain(TESLA);
+    expect(missed).toEqual([expect.stringContaining("its sitemap shows other cars")]);
+  });
+
+  test("when the front page shows most of its cars, and no other ones", async () => {
+    const routes = { "/used/": list(...THREE, TESLA), "/used/?page=2": list(TOYOTA) };
+    const agreeing = await crawl("/used/", { ...routes, "/": list(...THREE) });
+    expect(agreeing.missed).toEqual([]);
+    expect(agreeing.requests).not.toContain("/used/?page=2");
+    const other = await crawl("/used/", { ...routes, "/": list(HONDA, TOYOTA) });
+    expect(other.missed).toEqual([expect.stringContaining("does not say how many cars it has")]);
+  });
+
+  test.each([
+    ["there is none", { status: 404 }],
+    ["it shows no other cars", list(...THREE)],
+  ])("when it is asked for a further page and %s", async (_what, answer) => {
+    const { missed } = await crawl("/used/", { "/used/": list(...THREE), "/used/?page=2": answer });
+    expect(missed).toEqual([]);
+  });
+
+  test("not when a further page shows other cars, or it ends at a usual length of pages", async () => {
+    const further = await crawl("/used/", { "/used/": list(HONDA, FORD), "/used/?page=2": list(JEEP) });
+    expect(further.vins).toEqual(THREE);
+    expect(further.missed).toHaveLength(1);
+    const many = Array.from({ length: 12 }, (_, i) => `/used/2019-honda-civic-${10_000 + i}`);
+    const links = many.map(
+      (path, i) => `<div><a href="${path}">2019 Honda Civic</a><p>$18,000</p><p>${40_000 + i} miles</p></div>`,
+    );
+    const pages = Object.fromEntries(
+      many.map((path, i) => [path, html(`<h1>2019 Honda Civic</h1><p>$18,000</p><p>Stock: S${i}</p>`)]),
+    );
+    const { missed } = await crawl("/used/", { "/used/": html(...links), ...pages });
+    expect(missed).toHaveLength(1);
+  });
+});

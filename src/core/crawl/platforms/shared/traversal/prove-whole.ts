@@ -1,0 +1,170 @@
+import { NotFoundError } from "#kernel/outbound/fetch-errors.ts";
+import type { Page, RawVehicle } from "../../../platform.ts";
+import { isPartOfList, type ListLink, withoutView } from "../reading/list-links.ts";
+import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
+import { keysOf, pathKey } from "../reading/sightings.ts";
+import { type ListPage, readBuiltList } from "./built-page.ts";
+import { type CrawlRun, isUsed } from "./crawl-run.ts";
+import { crawlSitemap } from "./crawl-sitemap.ts";
+import type { ListSummary } from "./list-summary.ts";
+import { tryFetch } from "./try-fetch.ts";
+import { wholeList } from "./whole-list.ts";
+
+/** `front` is the reading of the front page; null when it was not read. */
+type Site = { entry: Page; front: ListPage | null };
+
+/** The most further lists that are opened to see if they show other cars. */
+const MAX_SAMPLES = 3;
+/** The share of the cars that a second view must name to confirm a list. */
+const MIN_SHARE_OF_SITEMAP = 0.9;
+const MIN_SHARE_OF_FRONT_PAGE = 0.5;
+const MIN_CARS_OF_FRONT_PAGE = 3;
+/** Usual lengths of a list's page. A list without a pager that ends there may go on by a script. */
+const PAGE_SIZES: ReadonlySet<number> = new Set([10, 12, 15, 16, 18, 20, 24, 25, 30, 36, 40, 48, 50, 60, 100]);
+
+/**
+ * Reports a run as incomplete unless something proves that it has seen all cars: the total or the last page of a list that is not only a part
+ * of the cars, or two views of the site that agree (list and sitemap, list and front page, list and its further page). It reads more views
+ * as far as that is needed, and yields their unknown cars.
+ */
+export async function* proveWhole(run: CrawlRun, site: Site): AsyncGenerator<RawVehicle> {
+  if (!run.hasUsedSince() || run.hints.sitemapFirst === true || run.hasMissed) return;
+  let { front } = site;
+  if (front === null && !isProven(run, null)) front = await readFront(run, site.entry.url);
+  yield* sampleLists(run);
+  if (run.hasMissed || isProven(run, front)) return;
+  const growing = run.lists.find(({ growsByScript, total }) => growsByScript && total === null);
+  if (growing !== undefined) {
+    run.context.missed(
+      growing.url,
+      `The list at ${pathOf(growing)} shows more cars after a click or on scrolling, and does not say how many.`,
+    );
+    return;
+  }
+  if (run.sitemap === null) yield* crawlSitemap(run, site.entry.url);
+  if (run.hasMissed || sitemapAgrees(run) || (front !== null && frontPageAgrees(run, front))) return;
+  const isContradicted = run.sitemap !== null && run.sitemap.found > 0;
+  if (!isContradicted && (yield* furtherPageAgrees(run))) return;
+  run.context.missed(site.entry.url, missingProof(run));
+}
+
+const pathOf = ({ url }: ListSummary): string => new URL(url).pathname;
+
+function missingProof(run: CrawlRun): string {
+  const { lists, sitemap } = run;
+  const [list] = lists;
+  if (list === undefined) return "Only single pages of the site show these cars, and no list proves that they are all.";
+  const others =
+    sitemap !== null && sitemap.found > 0
+      ? "its sitemap shows other cars"
+      : "no other page of the site shows the same cars";
+  if (lists.every((each) => isPart(run, each))) {
+    return `The address of the list at ${pathOf(list)} names a part of the cars, and ${others}, so there may be more.`;
+  }
+  return `The list at ${pathOf(list)} does not say how many cars it has, and ${others}, so there may be more.`;
+}
+
+/** True for a list whose path names a part of the cars, unless it is the platform's usual list. */
+function isPart({ hints }: CrawlRun, { url }: ListSummary): boolean {
+  const path = new URL(url).pathname;
+  const isUsual = (hints.usedLists ?? []).some((usual) => listKey(new URL(usual, url).href) === listKey(url));
+  return !isUsual && hints.wholeLists?.test(path) !== true && isPartOfList(url.split("?", 1)[0] ?? url);
+}
+
+/**
+ * True for a list that names a part, where no page links to any other list: a dealer whose only list has the name of its town. The front
+ * page must have been read, and all its cars must be known.
+ */
+function isOnlyList(run: CrawlRun, { url }: ListSummary, front: ListPage | null): boolean {
+  if (front === null || unknownCars(run, front) > 0) return false;
+  const own = listKey(withoutView(url));
+  return [...run.linkedLists.values()].every(({ href }) => listKey(withoutView(href)) === own);
+}
+
+/** True when a list of all cars states its total, or ends by its own pager. The total itself is compared when the run is judged. */
+function isProven(run: CrawlRun, front: ListPage | null): boolean {
+  return run.lists.some(
+    (list) => (list.total !== null || isEndedByPager(list)) && (!isPart(run, list) || isOnlyList(run, list, front)),
+  );
+}
+
+/** True when the pager of a list ended: at the page that the list calls the last, or at a shorter one, or at one that comes again. */
+function isEndedByPager({ pages, pagesRead, sizes, isOver, isLastAgain, growsByScript }: ListSummary): boolean {
+  if (growsByScript) return false;
+  if (isOver) return isLastAgain && pagesRead > 2 && pagesRead > pages;
+  if (pages > 1 && pagesRead >= pages) return true;
+  return pagesRead > 1 && (sizes.at(-1) ?? 0) < (sizes[0] ?? 0);
+}
+
+async function readFront(run: CrawlRun, entry: string): Promise<ListPage | null> {
+  const { page } = await tryFetch(run.context, new URL("/", entry).href);
+  if (page === null || run.visited.has(pageKey(page.url))) return null;
+  run.visited.add(pageKey(page.url));
+  const front = await readBuiltList(run, page);
+  return front;
+}
+
+/** Opens further lists of all cars, and reads those that show unknown used cars. */
+async function* sampleLists(run: CrawlRun): AsyncGenerator<RawVehicle> {
+  const read = new Set(run.lists.map(({ url }) => listKey(withoutView(url))));
+  const isOther = ({ href, rank }: ListLink): boolean =>
+    rank > 1 && !run.visited.has(pageKey(href)) && !read.has(listKey(withoutView(href)));
+  const others = [...run.linkedLists.values()]
+    .filter(isOther)
+    .sort((a, b) => b.rank - a.rank || a.href.length - b.href.length);
+  for (const { href } of others.slice(0, MAX_SAMPLES)) {
+    if (run.visited.has(pageKey(href))) continue;
+    run.visited.add(pageKey(href));
+    run.context.step(`Comparing with the list at ${new URL(href).pathname}`);
+    const { page } = await tryFetch(run.context, href);
+    if (page === null) continue;
+    const reading = await readBuiltList(run, page);
+    if (unknownCars(run, reading) > 0 || hasMoreUsed(run, reading)) yield* wholeList(run, page, reading);
+  }
+}
+
+/** True when a list of used cars goes on beyond its first page with more cars than were seen. */
+function hasMoreUsed(run: CrawlRun, { vehicles, total, further }: ListPage): boolean {
+  if (vehicles.length === 0 || vehicles.length > usedCars(vehicles).length) return false;
+  return total === null ? further.length > 0 : total > run.carsSeen;
+}
+
+/** Returns how many used cars of a page no page before has shown. */
+function unknownCars(run: CrawlRun, { vehicles, unreadDetails }: ListPage): number {
+  return (
+    usedCars(vehicles).filter((raw) => !run.hasSeen(raw)).length +
+    unreadDetails.filter((address) => !run.hasSeenKey(pathKey(address)) && !run.visited.has(pageKey(address))).length
+  );
+}
+
+const usedCars = (vehicles: readonly RawVehicle[]): RawVehicle[] =>
+  vehicles.filter((raw) => isUsed(raw) && keysOf(raw).length > 0);
+
+/** True when the sitemap names the cars of the lists and no other ones. Where only the front page shows cars, it shows some of them. */
+function sitemapAgrees({ sitemap, lists }: CrawlRun): boolean {
+  if (sitemap === null || sitemap.known === 0 || sitemap.known < sitemap.before * MIN_SHARE_OF_SITEMAP) return false;
+  const isFrontOnly =
+    lists.every(({ url }) => new URL(url).pathname === "/") && sitemap.known >= MIN_CARS_OF_FRONT_PAGE;
+  return sitemap.found === 0 || isFrontOnly;
+}
+
+/** True when the front page shows a good part of the cars, and no other ones. It cannot confirm itself. */
+function frontPageAgrees(run: CrawlRun, front: ListPage): boolean {
+  if (run.lists.length === 0 || run.lists.some(({ url }) => pageKey(url) === pageKey(front.url))) return false;
+  const count = usedCars(front.vehicles).length + front.unreadDetails.length;
+  const enough = count >= MIN_CARS_OF_FRONT_PAGE && count >= run.usedSeen * MIN_SHARE_OF_FRONT_PAGE;
+  return enough && unknownCars(run, front) === 0;
+}
+
+/** Asks a list without a pager for its second page. It agrees when there is none, or when it shows no other cars. */
+async function* furtherPageAgrees(run: CrawlRun): AsyncGenerator<RawVehicle, boolean> {
+  const list = run.lists.find((candidate) => !isPart(run, candidate) && new URL(candidate.url).pathname !== "/");
+  if (list === undefined || PAGE_SIZES.has(list.sizes.at(-1) ?? 0)) return false;
+  const address = guessedPage(list.url, list.pagesRead + 1);
+  const { page, error } = await tryFetch(run.context, address);
+  if (page === null) return error instanceof NotFoundError;
+  const reading = await readBuiltList(run, page);
+  if (unknownCars(run, reading) === 0) return true;
+  yield* wholeList(run, page, reading);
+  return false;
+}

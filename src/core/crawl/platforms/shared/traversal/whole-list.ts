@@ -1,0 +1,14 @@
+import type { Page, RawVehicle } from "../../../platform.ts";
+import type { ListPage } from "./built-page.ts";
+import { crawlList } from "./crawl-list.ts";
+import { type CrawlRun, isUsed } from "./crawl-run.ts";
+
+/** Reads a list. Returns true when it was the whole one: it had used cars, and it declares a total or has several pages. */
+export async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
+  const before = run.mark();
+  const summary = yield* crawlList(run, page, reading);
+  const isNews = run.hasUsedSince(before);
+  if (isNews || reading.unreadDetails.length > 0 || reading.vehicles.some(isUsed)) run.lists.push(summary);
+  if (!isNews) return false;
+  return summary.total !== null || summary.pagesRead > 1;
+}
