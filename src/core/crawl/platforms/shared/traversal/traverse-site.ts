@@ -85,7 +85,7 @@ const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? ad
 
 /**
  * Yields the cars of the first page that no list has shown. A list has more facts about a car than the front page, so they come last. A front
- * page without a list of its own may be the list itself.
+ * page without any list may be the list itself.
  */
 async function* carsOfEntry(
   run: CrawlRun,
