@@ -1,13 +1,15 @@
 import { remember } from "#kernel/words/rules/remember.ts";
+import { isProvince, splitCountry } from "./country.ts";
 import { cleanText } from "./text.ts";
 import { stateCode } from "./us-states.ts";
+import { stateOfZip } from "./zip-states.ts";
 
 export type VehicleLocation = { city: string | null; state: string | null; zipCode: string | null };
 
 /** Returns the five digits of a US zip code ("05819-1234", "058191234", 5819, "GA 30518"); null for anything else and for 00000. */
 export function readZip(raw: unknown): string | null {
-  const text = cleanText(raw, 40);
-  if (text === null) return null;
+  const text = cleanText(raw, 40)?.replace(/^(\d{5})\.0{1,2}$/, "$1");
+  if (text === undefined) return null;
   // Numbers lose the leading zero of New England's codes.
   const digits =
     typeof raw === "number" && /^\d{4}$/.test(text)
@@ -16,24 +18,40 @@ export function readZip(raw: unknown): string | null {
   return /^(?!00000)\d{5}$/.test(digits) ? digits : null;
 }
 
-/** Returns city, state code and zip from separate fields. A city field with all three ("Buford, GA 30518") is split. */
-export function readLocation(city: unknown, state: unknown, zip: unknown): VehicleLocation {
-  const place = placeIn(cleanText(city, 80) ?? "");
-  return {
-    city: place.city,
-    state: stateCode(cleanText(state, 60) ?? "") ?? place.state,
-    zipCode: readZip(zip) ?? place.zipCode,
-  };
+const NO_PLACE: Readonly<VehicleLocation> = { city: null, state: null, zipCode: null };
+/** A zip code that a spreadsheet took for a number: "4101", "4101.0", "41011234". */
+const SHORTENED_ZIP = /^(\d{3,4})(?:\.0{1,2})?$|^(\d{4})\d{4}$/;
+
+/** Returns a zip code that has lost its leading zeros, where the state proves them: "4101" in Maine is 04101. */
+function provenZip(raw: unknown, state: string | null): string | null {
+  const [, short, plusFour] = SHORTENED_ZIP.exec(cleanText(raw, 40) ?? "") ?? [];
+  const zip = (short ?? plusFour)?.padStart(5, "0");
+  return zip !== undefined && state !== null && stateOfZip(zip) === state ? zip : null;
 }
 
-const placeIn = remember(2_000, (text): Readonly<VehicleLocation> => {
-  const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?)?$/.exec(text);
+/**
+ * Returns city, state code and zip from separate fields. A city field with all three ("Buford, GA 30518") is split. The zip code tells a
+ * missing state. A place outside the United States and Canada has no parts, and a province with a US zip code is such a place:
+ * "Monterrey, NL 64000".
+ */
+export function readLocation(city: unknown, state: unknown, zip: unknown): VehicleLocation {
+  const place = placeIn(cleanText(city, 80) ?? "");
+  const stated = stateCode(cleanText(state, 60) ?? "") ?? place.state;
+  const zipCode = readZip(zip) ?? place.zipCode ?? provenZip(zip, stated);
+  if (zipCode !== null && stated !== null && isProvince(stated)) return NO_PLACE;
+  return { city: place.city, state: stated ?? (zipCode === null ? null : stateOfZip(zipCode)), zipCode };
+}
+
+const placeIn = remember(2_000, (written): Readonly<VehicleLocation> => {
+  const { place: text, country } = splitCountry(written);
+  if (country === "other") return NO_PLACE;
+  const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?| [A-Z]\d[A-Z] ?\d[A-Z]\d)?$/i.exec(text);
   const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
   const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
   // The part before the comma can be a filler. A capital letter can be written as a letter and a separate accent.
   const city = cleanText(toNameCase(name), 80);
   return {
-    city: city !== null && /\p{L}{2}/u.test(city) ? city : null,
+    city: city !== null && /\p{L}{2}/u.test(city) && !city.includes(",") ? city : null,
     state: wholeState,
     zipCode: readZip(whole?.[3]),
   };

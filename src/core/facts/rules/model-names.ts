@@ -112,6 +112,8 @@ export function tidyModel(make: string | null, model: string): string {
   while (parts.length > 1 && WHEELS.test(parts.at(-1) ?? "")) parts = parts.slice(0, -1);
   const listed = listedName(make, parts);
   if (listed !== undefined) return listed;
+  // "Accord Sedan" is an Accord. Coupes and hatchbacks may be models of their own.
+  if (parts.length > 1 && /^(?:sedan|sdn)$/i.test(parts.at(-1) ?? "")) parts = parts.slice(0, -1);
   const [first = "", ...rest] = parts;
   const line = listedName(make, [first]) ?? spelled(first);
   return [line, ...rest.map(spelled)].join(" ");

@@ -2,12 +2,12 @@ import { cleanText, wholeNumber } from "./text.ts";
 
 const FIRST_YEAR = 1900;
 
-/** Reads a model year from 1900 to two years after the current one; also from a date ("2018-01-01"). */
+/** Reads a model year from 1900 to the one after the current year; also from a date ("2018-01-01"). */
 export function readYear(raw: unknown, currentYear: number): { value: number | null; invalid: boolean } {
   const text = cleanText(raw, 40);
   if (text === null || text === "0") return { value: null, invalid: false };
   const year = wholeNumber(raw) ?? Number(/^(\d{4})-\d\d(?:-\d\d)?(?:T.*)?$/.exec(text)?.[1] ?? Number.NaN);
-  const plausible = Number.isInteger(year) && year >= FIRST_YEAR && year <= currentYear + 2;
+  const plausible = Number.isInteger(year) && year >= FIRST_YEAR && year <= currentYear + 1;
   return plausible ? { value: year, invalid: false } : { value: null, invalid: true };
 }
 

@@ -20,7 +20,7 @@ import { detailAddress, httpUrl, sameSite, splitAddress } from "./urls.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
 import type { CoveredField } from "./vehicle-fields.ts";
 import { otherVehicle } from "./vehicle-kind.ts";
-import { readVehicleName } from "./vehicle-name.ts";
+import { composeTitle, readVehicleName } from "./vehicle-name.ts";
 import { findVin, readVin, vinModelYear } from "./vin.ts";
 
 /**
@@ -66,9 +66,23 @@ export function normalizeVehicle(
   if (decoded.kind !== null && !buildsOnlyCars(cleaned.facts.make)) return { kind: "other", what: decoded.kind };
   const { filled, conflicts, others } = crossCheck(cleaned.facts, decoded);
   const facts = { ...cleaned.facts, ...filled };
+  if (isUndriven(facts.mileageMiles, facts.year, currentYear)) {
+    facts.mileageMiles = null;
+    cleaned.invalid.push("mileageMiles");
+  }
+  // A title made of the facts gets those that the VIN has added.
+  if (facts.title === composeTitle(cleaned.facts)) facts.title = composeTitle(facts);
   const reading = readOrigins(raw, facts, filled, others);
   return { ...cleaned, facts, warnings: [...cleaned.warnings, ...conflicts], reading };
 }
+
+/** A used car that is at least two model years old has been driven further than this. "4" is a cut "45,xxx" or a filler. */
+const MIN_MILES_OF_OLDER_CAR = 100;
+const OLDER_CAR_YEARS = 2;
+
+/** True for a mileage that a car of this year cannot have: "4", "1". Identities rest on the mileage without it. */
+const isUndriven = (miles: number | null, year: number | null, currentYear: number): boolean =>
+  miles !== null && miles < MIN_MILES_OF_OLDER_CAR && currentYear - (year ?? currentYear) >= OLDER_CAR_YEARS;
 
 /**
  * Returns the kind that `normalizeVehicle` would return without a VIN decoder, without cleaning the record.
@@ -126,6 +140,9 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   if (verdict.condition === "new") return { kind: "new" };
   if (verdict.doubt !== null) warnings.push(`${title}: ${verdict.doubt}.`);
 
+  const undriven = isUndriven(mileage.value, name.year, currentYear);
+  if (undriven) invalid.push("mileageMiles");
+
   const vin = usableVin(raw.vin, name.year, title, invalid, warnings);
   const stockNumber = readStockNumber(raw.stockNumber);
   if (vin === null && stockNumber === null && detailUrl === null && name.year === null) {
@@ -135,7 +152,7 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
     kind: "vehicle",
     name: { ...name, title },
     condition: verdict.condition,
-    mileageMiles: mileage.value,
+    mileageMiles: undriven ? null : mileage.value,
     vin,
     stockNumber,
     pageUrl,

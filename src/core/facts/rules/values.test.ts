@@ -162,6 +162,43 @@ describe("a location", () => {
     expect(readZip("00000")).toBeNull();
   });
 
+  test("has the zeros of its zip code back where the state proves them, and a missing state by its zip code", () => {
+    const zips = [
+      ["ME", "4101"],
+      ["MA", "2108.0"],
+      ["PR", "926"],
+      ["MA", "41011234"],
+      ["VA", "4101"],
+      [null, "4101"],
+    ];
+    expect(zips.map(([state, zip]) => readLocation("X Town", state, zip).zipCode)).toEqual([
+      "04101",
+      "02108",
+      "00926",
+      null,
+      null,
+      null,
+    ]);
+    expect(readLocation("Manassas", null, "20110")).toEqual({ city: "Manassas", state: "VA", zipCode: "20110" });
+  });
+
+  test.each([
+    ["Manassas, VA, USA", "Manassas", "VA"],
+    ["Calgary, AB, CA", "Calgary", "AB"],
+    ["Pickering, ON L1V 1A2, Canada", "Pickering", "ON"],
+    ["San Jose, CA", "San Jose", "CA"],
+    ["Ontario, CA", "Ontario", "CA"],
+    ["Albuquerque, New Mexico", "Albuquerque", "NM"],
+    ["Tijuana, BC, Mexico", null, null],
+    ["Monterrey, NL, MX", null, null],
+    ["Somewhere, Nowhere, Earth", null, null],
+  ])("in %s is read with its country", (text, city, state) =>
+    expect(readLocation(text, null, null)).toEqual({ city, state, zipCode: null }),
+  );
+
+  test("of another country with a zip code like ours is none", () =>
+    expect(readLocation("Monterrey", "NL", "64000")).toEqual({ city: null, state: null, zipCode: null }));
+
   test("has a zip only in the United States, cut to five digits", () => {
     expect(["05819-1234", "058191234", "05819 - 1234", "VT 05819"].map(readZip)).toEqual(Array(4).fill("05819"));
     expect(["L4B 3P6", "1234", "5819", "12345678"].map(readZip)).toEqual([null, null, null, null]);

@@ -48,14 +48,13 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const trimWords = nameText(raw.trim, 80);
   const trimText = trimWords === null || isCallToAction(trimWords) ? null : withoutPitch(trimWords);
   const trim = trimText ?? (fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
-  const plain = [year, make, model, trim].filter((part) => part !== null).join(" ");
   return {
     year,
     yearInvalid: stated.invalid,
     make,
     model,
     trim,
-    title: title ?? (make === null && model === null ? null : cutAtWord(plain, MAX_TITLE_LENGTH)),
+    title: title ?? (make === null && model === null ? null : composeTitle({ year, make, model, trim })),
     placeholder,
   };
 }
@@ -65,6 +64,15 @@ const FIRST_YEAR_OF_GENESIS = 2017;
 
 const oldGenesis = (isOld: boolean, model: string | null): string | null =>
   !isOld || model?.toLowerCase().startsWith("genesis") === true ? model : `Genesis ${model ?? ""}`.trim();
+
+/** Returns a title made of a car's facts: "2018 Honda Accord EX". */
+export const composeTitle = ({
+  year,
+  make,
+  model,
+  trim,
+}: Pick<VehicleName, "year" | "make" | "model" | "trim">): string =>
+  cutAtWord([year, make, model, trim].filter((part) => part !== null).join(" "), MAX_TITLE_LENGTH);
 
 /** Returns a part of a name as one clean line; null for a placeholder. */
 function nameText(raw: unknown, maxLength: number): string | null {

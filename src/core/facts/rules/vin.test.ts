@@ -28,6 +28,20 @@ describe("a VIN", () => {
     expect(vinModelYear("1HGCM82633A004352")).toBe(2003);
   });
 
+  test("of a heavy truck gives a year only where the other one lies in the future", () => {
+    const years = ["1FUJGLDR69LAC9984", "5PVNC8JT9842S1234", "1XPBDK9X2LD700123", "1M1AW07Y9FM045678"];
+    expect(years.map((vin) => vinModelYear(vin, 2027))).toEqual([2009, 2008, null, null]);
+    expect(vinModelYear("1HGCM8XXXXAXXXXXX".replace("XA", "X9"), 2027)).toBeNull();
+  });
+
+  test("is read with letters typed for digits, a label or a scanner's sign, where the check digit proves it", () => {
+    const typed = ["1FTEW1EP7JKEOOOOO", "IFTEW1EP7JKE00000", "VIN: 1FTEW1EP7JKE00000", "vin# 1ftew1ep7jke00000"];
+    const vin = { kind: "vin", vin: "1FTEW1EP7JKE00000", checkDigitOk: true };
+    expect([...typed, "I1FTEW1EP7JKE00000"].map((text) => readVin(text, null))).toEqual(Array(5).fill(vin));
+    expect(readVin("1FTEW1EP8JKEOOOOO", null).kind).toBe("refused");
+    expect(readVin("I1FTEW1EP8JKE00000", null).kind).toBe("refused");
+  });
+
   test("is found inside an address, and hashes are not taken for one", () => {
     expect(findVin("/inventory/used-2019-honda-civic-2hgfc2f56kh512345/")).toBe("2HGFC2F56KH512345");
     expect(findVin("/photos/a09b681c0a0e0ae7513b8f854ea6d069.jpg")).toBeNull();

@@ -33,14 +33,29 @@ export function vinCheckDigit(vin: string): string | null {
 }
 
 /**
- * Returns the model year in a 17-character number; null when position 10 is no year code. The code repeats after 30 years; for cars and
- * light trucks a letter at position 7 means 2010 and later (565.15(d)(2)). Numbers of other markets may not follow the rule, so this is a
+ * The makers' codes of heavy trucks and buses, from vPIC: Autocar, Blue Bird, Ford's F-650 and F-750, Freightliner, Hino, International,
+ * Isuzu, Kenworth, Mack, Mitsubishi Fuso, Peterbilt, Prevost, Sterling, Thomas, UD, Volvo, Western Star.
+ */
+const HEAVY_MAKERS = new Set(
+  `1BA 1BC 1BD 1FU 1FV 1HS 1HT 1M1 1M2 1M3 1M8 1NK 1NP 1T7 1T8 1WA 1WB 1WD 1WU 1WX 1WY 1XK 1XP 2AY 2AZ 2FU 2FV 2FW 2FY 2FZ 2HS 2HT 2M1 2M2
+  2M3 2MG 2NK 2NP 2PC 2TU 2WE 2WK 2WL 2WM 2XK 2XP 3AK 3AL 3BH 3BJ 3BK 3BM 3BP 3F6 3FE 3FF 3FR 3HA 3HC 3HS 3HT 3NK 3NM 3SD 3WK 3WM 3WP 3XK
+  480 49H 4CD 4DR 4EN 4KL 4S7 4UZ 4V1 4V2 4V3 4V4 4V5 4V6 4VA 4VB 4VC 4VD 4VE 4VG 4VH 4VK 4VM 516 54D 5CJ 5CK 5FY 5KJ 5KK 5P0 5PV 5RJ 5UF
+  5V4 5VC 7H4 JAL JAM JH6 JH7 JH8 JHA JHB JHC JHH JL6 JL7 JLS JNA JNE JPA JPB JPE JW6 JW7`.split(/\s+/),
+);
+
+/**
+ * Returns the model year in a 17-character number; null when position 10 is no year code, or the year is uncertain. The code repeats after
+ * 30 years; for cars and light trucks a letter at position 7 means 2010 and later (565.15(d)(2)). Above 10,000 pounds position 7 tells
+ * nothing, so only a code of which one year lies in the future is certain. Numbers of other markets may not follow the rule, so this is a
  * hint and never overrides the dealer's year.
  */
-export function vinModelYear(vin: string): number | null {
+export function vinModelYear(vin: string, latestYear = new Date().getFullYear() + 1): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
   if (vin.length !== 17 || code < 0) return null;
-  return /[A-Z]/.test(vin.charAt(6)) ? 2010 + code : 1980 + code;
+  const [earlier, later] = [1980 + code, 2010 + code];
+  if (HEAVY_MAKERS.has(vin.slice(0, 3))) return later > latestYear ? earlier : null;
+  if (!/[A-Z]/.test(vin.charAt(6))) return earlier;
+  return later > latestYear ? null : later;
 }
 
 /** True for numbers that dealers type into a required field: 11111111111111111, 12345678901234567, TESTVIN… */
@@ -54,19 +69,33 @@ function distinctCharacters(vin: string): number {
   return count;
 }
 
-/**
- * Reads a VIN as dealers write it (any case, spaces, dashes).
- * @param modelYear year of the car where known: fewer than 17 characters are accepted only before 1981.
- */
-export function readVin(text: string, modelYear: number | null): VinReading {
+/** Returns the signs of a VIN without a label before it ("VIN: ", "VIN#") and without the letter I that scanners read before imports. */
+function asTyped(text: string): string {
   const vin = text
     .slice(0, 60)
     .toUpperCase()
-    .replace(/[\s\-_.:*]/g, "");
+    .replace(/[\s\-_.:*#]/g, "")
+    .replace(/^VIN(?:NO|NUMBER)?(?=[A-Z0-9]{17}$)/, "");
+  const scanned = /^I([A-HJ-NPR-Z0-9]{17})$/.exec(vin)?.[1];
+  return scanned !== undefined && vinCheckDigit(scanned) === scanned.charAt(8) ? scanned : vin;
+}
+
+/** Reads a VIN in which O, Q or I was typed for 0 or 1, where the check digit proves it. */
+function withDigits(typed: string): VinReading | null {
+  const vin = typed.replace(/[OQ]/g, "0").replaceAll("I", "1");
+  return vinCheckDigit(vin) === vin.charAt(8) && /\d{4}$/.test(vin) ? { kind: "vin", vin, checkDigitOk: true } : null;
+}
+
+/**
+ * Reads a VIN as dealers write it (any case, spaces, dashes, letters for digits).
+ * @param modelYear year of the car where known: fewer than 17 characters are accepted only before 1981.
+ */
+export function readVin(text: string, modelYear: number | null): VinReading {
+  const vin = asTyped(text);
   if (!/^[A-Z0-9]+$/.test(vin)) return { kind: "refused", reason: "has characters that a VIN cannot have" };
   if (isFiller(vin)) return { kind: "refused", reason: "is a filler" };
   if (vin.length === 17) {
-    if (/[IOQ]/.test(vin)) return { kind: "refused", reason: "contains I, O or Q" };
+    if (/[IOQ]/.test(vin)) return withDigits(vin) ?? { kind: "refused", reason: "contains I, O or Q" };
     return { kind: "vin", vin, checkDigitOk: vinCheckDigit(vin) === vin.charAt(8) };
   }
   const old = modelYear !== null && modelYear < FIRST_YEAR_OF_17_CHARACTERS;

@@ -118,6 +118,9 @@ function decoderOver(db: DatabaseSync): DecodeVin {
   return (vin) => decodeWith(vin, tablesOf);
 }
 
+/** What some makers of trucks declare in place of a model: "Conventional Type Truck". */
+const DESCRIPTION = /\b(?:type|style) (?:truck|chassis|bus)\b|\bconventional\b|\bcab ?over\b|\btilt cab\b/i;
+
 function decodeWith(vin: string, tablesOf: (wmi: string, year: number) => Tables): DecodedVin | null {
   const year = vinModelYear(vin);
   // With a wrong digit the VIN may decode to another car.
@@ -131,7 +134,7 @@ function decodeWith(vin: string, tablesOf: (wmi: string, year: number) => Tables
   return {
     year,
     make,
-    model: model?.value ?? null,
+    model: model === null || DESCRIPTION.test(model.value) ? null : model.value,
     kind: tables.kind,
     fuelType: hybrid ? "Hybrid" : (bestMatch(tables.fuel, vin)?.value ?? null),
     doors: Number(bestMatch(tables.doors, vin)?.value ?? 0) || null,
