@@ -177,8 +177,8 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape("75-separator-line.csv", "stockNumber vin year make model mileage price images images images", "utf-8", ACCORD),
   shape("76-crm-objects.csv", "vin year make model mileage price stockNumber exteriorColor - - -", "utf-8", ACCORD),
-  shape("77-shop-products.csv", "- - stockNumber title - - - - - price - images", "utf-8", {
-    vin: null,
+  shape("77-shop-products.csv", "- - stockNumber title offered vin offered - price price - images", "utf-8", {
+    vin: ACCORD.vin,
     priceUsd: 18_995,
     mileageMiles: null,
   }),

@@ -2,7 +2,6 @@ import type { FeedFindings } from "#core/dealerships/rules/inventory-feed.ts";
 import type { DecodeVin } from "#core/facts/rules/cross-check.ts";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
-import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
 import type { CoveredField } from "#core/facts/rules/vehicle-fields.ts";
 import { readCsv } from "#core/imports/rules/read-csv.ts";
 import type { RejectedRow } from "#core/imports/rules/reject-row.ts";
@@ -60,14 +59,13 @@ export class FeedRows {
    */
   async read(bytes: Buffer): Promise<void> {
     const { feed, tally, decodeVin } = this.#options;
-    const shared = new SharedPictures();
     const year = new Date().getFullYear();
     const read = await readCsv(() => pieces(bytes), {
       siteUrl: NO_SITE,
       isOwnPage: () => false,
       dealerIds: feed.dealerIds,
       choices: { chosen: new Map(), remembered: new Map(feed.columns) },
-      normalize: (raw) => normalizeVehicle(shared.own(raw), year, decodeVin),
+      normalize: (raw) => normalizeVehicle(raw, year, decodeVin),
       onVehicle: (facts, leftOut) => {
         this.#take(facts, leftOut.invalid);
         if (leftOut.foreignCurrency !== null) tally.foreignPrice(leftOut.foreignCurrency);

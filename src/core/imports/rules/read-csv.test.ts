@@ -193,7 +193,7 @@ describe("a row that says its car is sold", () => {
 it.each([
   ["14000 Lee Road, Chantilly, VA 20151, US", ["Chantilly", "VA", "20151"]],
   ["Chantilly, VA", ["Chantilly", "VA", null]],
-  ["1 Main St Fairfax, VA 22030-1234, United States", [null, null, "22030"]],
+  ["1 Main St Fairfax, VA 22030-1234, United States", ["Fairfax", "VA", "22030"]],
   ["1 Main St", [null, null, null]],
   ['{"addr1":"X","city":"Laurel","region":"MD","postal_code":"20707"}', ["Laurel", "MD", "20707"]],
   ["{broken", [null, null, null]],

@@ -99,6 +99,7 @@ class HeldRows {
     if (header.problem !== null) throw new CsvError(header.problem, how);
     const intake = new RowIntake(how, this.#consumer);
     this.#intake = intake;
+    intake.prepare(this.#held.filter((row) => "cells" in row));
     for (const row of this.#held.splice(0)) hand(row, intake);
     return intake;
   }

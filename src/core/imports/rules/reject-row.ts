@@ -3,7 +3,7 @@ import { type OtherVehicle, withArticle } from "#core/facts/rules/other-vehicles
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { findVin, readVin } from "#core/facts/rules/vin.ts";
 import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
-import { isShortenedNumber } from "./csv/read-cells.ts";
+import { isShortenedNumber } from "./csv/damaged-cells.ts";
 import type { RowReading } from "./csv/row-to-raw.ts";
 
 /** The reason why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be read. */
@@ -43,8 +43,26 @@ export function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: No
   if (normalized.facts.vin === null && isShortenedNumber(String(raw.stockNumber ?? ""))) {
     return unreadable(damagedWords("stock number", String(raw.stockNumber)));
   }
+  if (isChassisNumber(raw, normalized.facts)) return null;
   // A crawl leaves a wrong VIN out. A file's row is rejected, because the file's author can correct it.
   return normalized.invalid.includes("vin") ? unreadable(vinProblem(String(raw.vin), normalized.facts.year)) : null;
+}
+
+/** The age at which cars of other markets may be imported (49 USC 30112(b)(9)). */
+const IMPORT_AGE_YEARS = 25;
+const CHASSIS_NUMBER = /^(?=.*\d{5})[A-Z0-9]{2,8}-?[A-Z0-9]{5,8}$/i;
+
+/**
+ * True for the chassis number of a car that was built for another market and is old enough to be imported: "BNR32-012345". It is left out,
+ * and the car is known by its stock number.
+ */
+function isChassisNumber(
+  raw: RawVehicle,
+  { year, stockNumber }: { year: number | null; stockNumber: string | null },
+): boolean {
+  const text = String(raw.vin ?? "").trim();
+  const isOld = year !== null && year <= new Date().getFullYear() - IMPORT_AGE_YEARS;
+  return isOld && stockNumber !== null && text.length >= 9 && text.length <= 13 && CHASSIS_NUMBER.test(text);
 }
 
 /**

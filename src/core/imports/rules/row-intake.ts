@@ -5,10 +5,12 @@ import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { type CoveredField, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { plainTitle } from "./advertised-title.ts";
 import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
-import { isShortenedNumber } from "./csv/read-cells.ts";
+import { isShortenedNumber } from "./csv/damaged-cells.ts";
 import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
+import { SharedCells, sharedWarnings } from "./csv/shared-cells.ts";
 import { CsvError } from "./csv-error.ts";
 import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
 import { isTotals, type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
@@ -85,6 +87,7 @@ export class RowIntake {
   readonly #consumer: CsvConsumer;
   readonly #toRaw: (cells: readonly string[]) => RowReading;
   readonly #normalize: (raw: RawVehicle) => Normalized;
+  readonly #shared = new SharedCells();
   readonly #wantedDealers: ReadonlySet<string>;
   readonly #dealers = new Map<string, FeedDealer>();
   /** The line of each car's first row. */
@@ -112,6 +115,13 @@ export class RowIntake {
     const year = new Date().getFullYear();
     this.#normalize = consumer.normalize ?? ((raw) => normalizeVehicle(raw, year));
     this.#wantedDealers = new Set(consumer.dealerIds?.map((id) => id.trim().toLowerCase()));
+  }
+
+  /** Looks at the first rows, to find what several of them share. Call it before the first `take`. */
+  prepare(rows: readonly CsvRow[]): void {
+    const { width } = this.reading.header;
+    const whole = rows.filter(({ cells }) => cells.length <= width && !isTotals(cells));
+    this.#shared.prepare(whole.map(({ cells }) => this.#toRaw(cells).raw));
   }
 
   /** @throws {CsvError} when the file has too many rows */
@@ -145,7 +155,7 @@ export class RowIntake {
     const isOdd = this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1);
     reading.isCutOff = !hasLastLineEnd && (isOdd || reading.rowsRead === 0);
     reading.dealers = [...this.#dealers.values()];
-    reading.warnings.unshift(...reading.header.warnings);
+    reading.warnings.unshift(...reading.header.warnings, ...sharedWarnings(this.#shared));
     return reading;
   }
 
@@ -177,24 +187,25 @@ export class RowIntake {
       this.#countDealer(row.dealer);
       return null;
     }
-    const raw = { ...row.raw, line };
+    const raw = { ...this.#shared.without(row.raw), line };
     const page = String(raw.detailUrl ?? "");
     const ownPage = this.#consumer.isOwnPage(page) ? page : null;
     const normalized = this.#normalize(ownPage === null ? raw : { ...raw, detailUrl: "" });
-    const rejection = rejectionOf(row, normalized);
+    const rejection = rejectionOf({ ...row, raw }, normalized);
     if (rejection !== null || normalized.kind !== "vehicle") {
       if (normalized.kind === "new" && rejection?.kind === "new") this.reading.skippedNew += 1;
       const identityKey = normalized.kind === "vehicle" ? normalized.facts.identityKey : null;
       this.#mark(raw, cells, row.isSold, identityKey);
       return rejection;
     }
-    const facts = ownPage === null ? normalized.facts : { ...normalized.facts, originalListingUrl: ownPage };
+    const ownAddress = ownPage === null ? {} : { originalListingUrl: ownPage };
+    const facts = { ...normalized.facts, ...plainTitle(normalized.facts), ...ownAddress };
     const before = this.#lineOf.get(facts.identityKey);
     if (before !== undefined) return { kind: "repeat", reason: `is the same car as line ${before}` };
     this.#lineOf.set(facts.identityKey, line);
     this.#countDealer(row.dealer);
     const { invalid, foreignCurrency } = normalized;
-    const problems = problemsOf(raw, normalized);
+    const problems = problemsOf(row, raw, normalized);
     for (const problem of problems) this.#warn(`Line ${line}: ${problem}.`);
     this.#consumer.onVehicle(
       { ...facts, reading: normalized.reading },
@@ -222,8 +233,13 @@ export class RowIntake {
 }
 
 /** Returns the problems of a row whose car is taken: values that were left out, and a VIN that does not fit. */
-function problemsOf(raw: RawVehicle, normalized: Extract<Normalized, { kind: "vehicle" }>): string[] {
-  const { invalid, foreignCurrency, warnings } = normalized;
+function problemsOf(
+  { notes, place }: RowReading,
+  raw: RawVehicle,
+  normalized: Extract<Normalized, { kind: "vehicle" }>,
+): string[] {
+  const { facts, invalid, foreignCurrency, warnings } = normalized;
+  const isPlaceUnread = place !== "" && facts.city === null && facts.zipCode === null;
   const shown = (value: unknown): string => `"${String(value).slice(0, 40)}"`;
   const unusable = invalid.flatMap((field) => {
     const words = UNUSABLE_WORDS[field];
@@ -231,7 +247,9 @@ function problemsOf(raw: RawVehicle, normalized: Extract<Normalized, { kind: "ve
     return [`the ${words} ${shown(raw[sourceOf(field)])} cannot be right and was left out`];
   });
   return [
+    ...notes,
     ...unusable,
+    ...(isPlaceUnread ? [`the place ${shown(place)} could not be read and was left out`] : []),
     ...warnings.map((sentence) => sentence.replace(/\.$/, "")),
     ...(foreignCurrency === null ? [] : [`the price ${shown(raw.price)} is in ${foreignCurrency} and was left out`]),
     ...(isShortenedNumber(String(raw.stockNumber ?? ""))

@@ -6,11 +6,13 @@ const OTHER_NAMES: [Exclude<CsvField, ReturnType<typeof sourceOf>>, string][] = 
   ["status", "Status (available or sold)"],
   ["sold", "Sold (yes or no)"],
   ["soldDate", "Date of sale"],
+  ["offered", "For sale (yes or no)"],
   ["mileageUnit", "Unit of the mileage"],
   ["kilometers", "Mileage in kilometers"],
   ["currency", "Currency"],
   ["location", "City and state"],
   ["address", "Address"],
+  ["country", "Country"],
   ["dealerId", "Dealer's number"],
   ["dealerName", "Dealer's name"],
 ];

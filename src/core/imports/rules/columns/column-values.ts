@@ -28,7 +28,7 @@ const ADDRESS = /^(?:(?:https?:)?\/\/|www\.|\{lpurl\}|\/[\w-])/i;
 const NAKED_ADDRESS = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\/\S/;
 const MONEY = /^-?(?:us)?\$ ?-?\d[\d,. ]*$|^(?:usd|us\$) ?\d[\d,. ]*$|^\d[\d,. ]* ?(?:usd|us\$|\$)$/i;
 const YEAR = /^(?:19[3-9]\d|20[0-4]\d)(?:\.0+)?$/;
-const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)|^[a-z]{3,9}\.? \d{1,2},? \d{4}|^\d{4}-\d\d-\d\d/i;
+const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)|^[a-z]{3,9}\.? \d{1,2},? \d{4}|^\d{4}-\d\d-\d\d|^\d{1,2}-[a-z]{3}-\d{2,4}$/i;
 const DISTANCE = /^\d[\d,. ]* ?k? ?(?:mi|miles?|smi|kms?|kmt|kilomet\w{0,5})\.?$/i;
 const NUMBER = /^[-+]?\d[\d,. ']*(?:e\+?\d+)?k?$/i;
 const FLAG = /^(?:y|n|yes|no|true|false|t|f|si|sí)$/i;
@@ -107,7 +107,7 @@ const isCarTitle = (text: string): boolean =>
 
 /** A car's place on the lot in a column of locations: "Row 3", "A12", "Showroom". */
 const LOT_PLACE =
-  /^(?:lot|row|bay|stall|space|spot|front|back|rear|building|bldg|showroom|service|shop|overflow|storage|main lot|offsite)\b|^[a-z]{0,3}[- ]?\d{1,4}$/i;
+  /^(?:main|lot|row|bay|stall|space|spot|front|back|rear|building|bldg|showroom|service|shop|overflow|storage|main lot|offsite)\b|^[a-z]{0,3}[- ]?\d{1,4}$/i;
 
 const NO_WORDS: readonly ValueKind[] = [
   ...(["VINs", "web addresses", "pictures", "amounts of money", "dates", "distances"] as const),
@@ -159,7 +159,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   carfaxUrl: address,
   city: (text) => plainWords(text) && !/^\d/.test(text),
   state: (text) => stateCode(text) !== null,
-  zipCode: (text) => readZip(text) !== null || /^\d{4}$/.test(text),
+  zipCode: (text) => readZip(text) !== null || /^\d{3,4}(?:\.0+)?$|^\d{8}$/.test(text),
   location: (text) => (plainWords(text) || readZip(text) !== null) && !LOT_PLACE.test(text),
   doors: (text) => readDoors(text) !== null,
   numberOfOwners: (text) => /^(?:\d{1,2}(?:\.0+)?|one|single|two|three)\b/i.test(text),
@@ -167,6 +167,8 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   certified: not("years"),
   sold: not("years"),
   status: not("years"),
+  offered: (text) => FLAG.test(text) || /^-?[01]$/.test(text),
+  country: (text) => /^[\p{L}. ]{2,40}$/u.test(text),
   currency: (text) => /^(?:[a-z]{3}|[$€£])$/i.test(text),
   mileageUnit: (text) => /^(?:mi|smi|miles?|k|m|kms?|kmt|kilom\w{0,8})\.?$/i.test(text),
   dealerId: not(),

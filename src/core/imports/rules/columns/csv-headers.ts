@@ -19,7 +19,7 @@ export const CSV_HEADERS: Record<FactField, string> = {
   title: `title, Vehicle Title, Listing Title, Ad Title, Vehicle Name, Headline, Car, Vehicle, Year Make Model, YMM, YMMT,
     Year Make Model Trim, Vehicle Description Short, Ad Headline, Heading, Listing Name, Título, Titre, Titel`,
   year: "year, Model Year, Yr, Vehicle Year, MY, Model Yr, Year Model, Mod Year, Año, Año modelo, Année, Année modèle, Baujahr, Modelljahr",
-  make: "make, Make Name, Vehicle Make, Manufacturer, Brand, Mk, Mke, Brand Name, Make Desc, Marca, Marque, Marke, Hersteller",
+  make: "make, Make Name, Vehicle Make, Manufacturer, Mfr, Mfg, Mfgr, Manuf, Brand, Mk, Mke, Brand Name, Make Desc, Marca, Marque, Marke, Hersteller",
   model: `model, Model Name, Vehicle Model, Mdl, Mdl Name, Mod, Model Line, Carline, Car Line,
     Nameplate, Model Desc, Model Description, Modelo, Modèle, Modell`,
   trim: `trim, Trim Level, Trim Name, Series, Serie, Vehicle Trim, Trim Desc, Trim Description, Sub Model, Version, Trim Line,
@@ -34,7 +34,7 @@ export const CSV_HEADERS: Record<FactField, string> = {
     Advertised Price, price, Current Price, price_current, Selling Price, Our Price, Asking Price, Asking, Ask, Ask Price,
     Sales Price, Sell Price, List Price, Retail Price, Retail, Price USD, Vehicle Price, Advertised, Advertising Price, Ad Price,
     Cash Price, Consumer Price, Customer Price, Listing Price, Your Price, Buy It Now Price, Buy Now Price, No Haggle Price, One Price,
-    Best Price, Special, Promo Price, Promotional Price, Sale, Selling, Price In Dollars, How Much, Precio, Precio de venta`,
+    Best Price, Special, Promo Price, Promotional Price, Sale, Regular Price, Selling, Price In Dollars, How Much, Precio, Precio de venta`,
   mileageMiles: `mileage, Miles, Odometer, Odometer Reading, Vehicle Mileage, Odometer Miles, Mileage (mi), mileage.value, Mi,
     Odo, Odom, Milage, Odometer Value, Current Mileage, Current Miles, Actual Miles,
     Total Miles, How Many Miles, Miles On It, Current Odometer, Mileage In Miles, Miles Driven, Mlg, Odo Reading,
@@ -91,9 +91,14 @@ export const OTHER_HEADERS = {
   certified: `Certified, Cert, CPO, Is Certified, Certified Pre-Owned, Certified Flag, Is CPO, Certified YN,
     Certified Indicator, Manufacturer Certified`,
   /** Sold or available. Rows of sold cars are not imported, and remove their car. */
-  status: "Vehicle Status, Inventory Status, Status, Availability, Sold Status, Stock Status, Sales Status",
+  status: `Vehicle Status, Inventory Status, Status, Availability, Sold Status, Stock Status, Sales Status, Sale Status, DMS Status,
+    Listing Status, Post Status, Publish Status, Web Status, Unit Status, Deal Status, Visibility, Catalog Visibility,
+    Visibility in catalog`,
   sold: "Is Sold, Sold, Sold Flag",
   soldDate: "Sold Date, Date Sold, Sold On, Sold At, Sold Date Time",
+  /** A no says that the car is not for sale. */
+  offered: `Published, Is Published, Publish, Active, Is Active, Available, Is Available, Show On Web, Show On Website, Display On Web,
+    On Web, For Web, Web Flag, Enabled, Visible, Is Visible, For Sale, Is For Sale, In Stock, Is In Stock, Listed`,
   mileageUnit: `Mileage Unit, Odometer Unit, Odometer UOM, Mileage UOM, Odometer Units, Mileage Units,
     Odometer Unit of Measure, Miles Indicator`,
   kilometers: `Kilometers, Kilometres, KM, KMs, Odometer (km), Mileage (km), Odometer KM, Mileage KM, Odometer in KM,
@@ -102,6 +107,7 @@ export const OTHER_HEADERS = {
   location: "location, Loc, City State, Vehicle Location, Lot Location, Location City State, Ubicación",
   /** Street, city, state and zip in one cell, or Meta's JSON of them. Fills empty cells of the columns of city, state and zip. */
   address: "dealership_address, address, Dealer Address, Vehicle Address",
+  country: "Country, Country Code, Dealer Country, address.country, Location Country, País, Pays, Land",
   /** The dealer of a row. A group's file has the cars of all its dealers. */
   dealerId: `Dealer ID, Dealership ID, Dealer Code, Dealer Number, Provider ID, Store Code, Store ID, Store Number,
     Rooftop ID, Rooftop, Account ID, Dealer Account ID, Provider`,

@@ -27,6 +27,7 @@ export function resolveColumnConflicts(columns: readonly ColumnDraft[]): string[
     else warnings.push(resolveRepeat(before, column));
   }
   takeVinsAsStock(columns);
+  leaveCountsOut(columns);
   resolveSwapped(columns);
   markSeriesDoubtful(columns);
   markMovedDoubtful(columns);
@@ -64,6 +65,20 @@ function takeVinsAsStock(columns: readonly ColumnDraft[]): void {
     why: "The stock numbers are the VINs.",
     suggested: null,
   });
+}
+
+/** Leaves out a column "Stock" that repeats its values, beside another one in which each car has its number: it is a count. */
+function leaveCountsOut(columns: readonly ColumnDraft[]): void {
+  const stocks = columns.filter(({ field, certainty }) => field === "stockNumber" && certainty === "sure");
+  const isOwn = ({ values }: ColumnDraft): boolean => values.length > 1 && new Set(values).size === values.length;
+  if (!stocks.some(isOwn)) return;
+  for (const column of stocks.filter(({ values }) => new Set(values).size < values.length)) {
+    Object.assign(column, {
+      field: null,
+      certainty: "ignored",
+      why: "It counts cars: another column has their stock numbers.",
+    });
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { CSV_MAX_COLUMNS } from "../csv-rules.ts";
 import { type ColumnDraft, markDoubtful } from "./column-draft.ts";
 import { columnName } from "./column-names.ts";
 import { fieldByValues, isConditionWord, isEmptyOrFiller, objectionTo } from "./column-values.ts";
+import { explainPrices } from "./explain-prices.ts";
 import { fieldByClasses } from "./field-by-classes.ts";
 import { judgeHeader } from "./refused-headers.ts";
 import { resolveColumnConflicts } from "./resolve-column-conflicts.ts";
@@ -42,9 +43,11 @@ export function understandColumns(
   const warnings = resolveColumnConflicts(columns);
   if (headers !== null) takeProved(columns);
   nameSuggestions(columns, headers === null);
+  const paidPrices = explainPrices(columns);
   const read = fieldsOf(columns);
   return {
     columns: read,
+    paidPrices,
     shown: columns.map(shownOf),
     width,
     warnings: [...warnings, ...warningsOf(columns, read)],

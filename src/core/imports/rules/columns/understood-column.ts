@@ -32,6 +32,8 @@ export type UnderstoodColumn = {
 export type CsvHeader = {
   /** For each fact its columns by number, the best source first (photos: in the file's order). */
   columns: ReadonlyMap<CsvField, readonly number[]>;
+  /** The numbers of the columns of prices that shoppers pay: internet and sale prices. Of these the lowest is taken. */
+  paidPrices: readonly number[];
   shown: UnderstoodColumn[];
   /** Number of columns. */
   width: number;

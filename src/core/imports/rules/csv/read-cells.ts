@@ -1,3 +1,6 @@
+import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { isBlankWord, isSpreadsheetError } from "./damaged-cells.ts";
+
 /** `=HYPERLINK(…)`, `@SUM(…)`, `+cmd|…`: texts that a spreadsheet would execute. `="20151"` is a way to write text. */
 const FORMULA = /^(?:=|[@+-]\s*[\w'!]+\s*[(|!])/;
 const TEXT_AS_FORMULA = /^="([^"=(]*)"$/;
@@ -27,34 +30,10 @@ export function firstOf(cells: readonly string[], columns: readonly number[]): s
 /** Returns a cell's text, without white space around it and without the marks by which spreadsheets recognize text. */
 function textOf(raw: string): string {
   const cell = raw.trim();
+  if (isSpreadsheetError(cell) || isBlankWord(cell)) return "";
   if (cell.startsWith("=")) return TEXT_AS_FORMULA.exec(cell)?.[1] ?? cell;
   if (!cell.startsWith("'")) return cell;
   return MARKED_AS_TEXT.test(cell) || (ESCAPED_FORMULA.test(cell) && !isFormula(cell.slice(1))) ? cell.slice(1) : cell;
-}
-
-/** True for a long number that a spreadsheet shortened when it was saved: "1.23457E+16". The original number is lost. */
-export const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d{1,20})?E\+\d{1,3}$/i.test(text.trim());
-
-/** Returns the addresses in one cell: a JSON list, otherwise separated by `|` where there is one, otherwise by white space, `;` or `,`. */
-export function splitAddresses(cell: string): string[] {
-  if (cell === "") return [];
-  if (cell.startsWith("[")) return addressesInJson(cell);
-  if (cell.includes("|")) return cell.split("|");
-  if (/https?:\/\/|^\s*\/\//i.test(cell)) return cell.split(/(?<![\s;,])[\s;,]+(?=(?:https?:)?\/\/)/i).map(trimEnd);
-  return cell.split(/[\s;,]+/);
-}
-
-const trimEnd = (address: string): string => address.replace(/(?<![\s;,])[\s;,]+$/, "");
-
-/** Reads the list in Meta's catalogs: `[{"url":"https://…","tag":["Exterior"]}]`, or a list of addresses. */
-function addressesInJson(cell: string): string[] {
-  const list = parsed(cell);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: unknown) => {
-    if (typeof entry === "string") return [entry];
-    const url = typeof entry === "object" && entry !== null && "url" in entry ? entry.url : null;
-    return typeof url === "string" ? [url] : [];
-  });
 }
 
 /** @returns undefined when the text is no JSON */
@@ -79,23 +58,29 @@ function withDecimalPoint(price: string): string {
     .replace(COMMA_AS_POINT, "$1.$2");
 }
 
-/** Returns the price in the first column that has one. */
-export function priceOf(cells: readonly string[], columns: readonly number[]): string {
-  for (const column of columns) {
-    const price = textOf(cells[column] ?? "");
-    if (!NO_AMOUNT.test(price)) return withDecimalPoint(price);
-  }
-  return "";
-}
+/** Texts for "no value". "Call" and "Contact us" are not among them: their dealer wants no figure shown. */
+const NO_VALUE = /^(?:-+|–|—|\.+|\?+|n\/?a|none|null|nil|tb[ad]|unknown|no price)$/i;
+/** Of two prices of one car that differ by more than this, one is a discount or a payment. */
+const MAX_PRICE_RATIO = 2;
 
-const FIRST_SOLD_YEAR = 1990;
-/** "2025-03-04", "3/4/25 10:00", "Mar 4, 2025" */
-const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?!\d)/i;
-
-/** True when a cell holds a past day in a spreadsheet's format. "0000-00-00" and "N/A" do not count. */
-export function isPastDate(text: string, now: Date): boolean {
-  const spaced = text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
-  if (!DATE.test(spaced)) return false;
-  const time = Date.parse(spaced);
-  return time <= now.getTime() && new Date(time).getUTCFullYear() >= FIRST_SOLD_YEAR;
+/**
+ * Returns the price that a shopper pays: of the columns with such prices ("Sale Price", "Internet Price") the lowest, else that of the first
+ * other column that has one.
+ * @param columns the columns of prices, the best first
+ * @param paid those of them that hold what a shopper pays
+ */
+export function priceOf(cells: readonly string[], columns: readonly number[], paid: ReadonlySet<number>): string {
+  const texts = columns
+    .map((column) => ({ text: textOf(cells[column] ?? ""), isPaid: paid.has(column) }))
+    .filter(({ text }) => !NO_AMOUNT.test(text) && !NO_VALUE.test(text))
+    .map(({ text, isPaid }) => ({ text: withDecimalPoint(text), isPaid }));
+  const [first] = texts;
+  if (first === undefined) return "";
+  const rivals = texts.flatMap(({ text, isPaid }) => {
+    const value = isPaid ? readPrice(text).value : null;
+    return value === null ? [] : [{ text, value }];
+  });
+  const [lowest] = rivals.sort((a, b) => a.value - b.value);
+  const highest = rivals.at(-1)?.value ?? 0;
+  return first.isPaid && lowest !== undefined && highest <= lowest.value * MAX_PRICE_RATIO ? lowest.text : first.text;
 }

@@ -11,7 +11,7 @@ function read(row: Record<string, string>) {
     return { header, key: header, field, certainty: "sure" as const, why: "", suggested: null, samples: [] };
   });
   const reader = rowReader(
-    { columns, shown, width: shown.length, warnings: [], problem: null },
+    { columns, paidPrices: [], shown, width: shown.length, warnings: [], problem: null },
     { siteUrl: "https://lot.example/home?a=1" },
   );
   return reader(Object.values(row));

@@ -1,12 +1,16 @@
 import { conditionInWords } from "#core/facts/rules/condition.ts";
+import { countryOf } from "#core/facts/rules/country.ts";
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { FACT_FIELDS, type FactSource, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
 import { isConditionWord } from "../columns/column-values.ts";
 import type { CsvHeader } from "../columns/understood-column.ts";
 import type { CsvField } from "../csv-columns.ts";
+import { isSpreadsheetError, readDamagedName } from "./damaged-cells.ts";
+import { splitAddresses } from "./photo-addresses.ts";
 import { readAddress } from "./read-address.ts";
-import { firstOf, isFormula, isPastDate, priceOf, splitAddresses } from "./read-cells.ts";
+import { firstOf, isFormula, priceOf } from "./read-cells.ts";
+import { isNo, isPastDate, readSaleInTitle, readSaleStatus, type SaleWord } from "./sale-status.ts";
 
 /** A row in the form of a crawled record, for the same normalizer. */
 export type RowReading = {
@@ -15,13 +19,15 @@ export type RowReading = {
   refusal: string | null;
   /** True when it is refused because the row says that the car is sold. */
   isSold: boolean;
+  /** What was left out of the row or put right, each a sentence without its end. */
+  notes: string[];
+  /** The words of its columns of places; empty when it has none. */
+  place: string;
   /** The car's dealer, where the file has a column for it; otherwise both are empty. */
   dealer: { id: string; name: string };
 };
 
 const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
-const SOLD =
-  /^(?:sold\b.*|deleted|removed|archived|inactive|wholesaled?|out[ _-]of[ _-]stock|(?:not[ _-]?|un)available)$/i;
 /** The target of relative addresses in a dealership's file. */
 type RowContext = {
   /** Front page of the dealership's own site. */
@@ -43,16 +49,18 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   const [images, price, currency, condition] = [at("images"), at("price"), at("currency"), at("condition")];
   const [dealerId, dealerName] = [at("dealerId"), at("dealerName")];
   const used = [...header.columns.values()].flat();
+  const paid = new Set(header.paidPrices);
   const conditionOf = conditionReader(at);
-  const saysSold = soldReader(at);
+  const saleOf = saleReader(at);
+  const readPlace = placeReader(at);
   const mileageOf = mileageReader(at);
   // A list without conditions is a list of used cars. This address tells the normalizer so; a car's own words or address can still say
   // otherwise.
   const usedPage = new URL("/used/", context.siteUrl).href;
   const plainPage = new URL("/", context.siteUrl).href;
 
-  const refusalOf = (isSold: boolean, formula: number | undefined): string | null => {
-    if (isSold) return "says that the car is sold";
+  const refusalOf = (sale: SaleWord | null, formula: number | undefined): string | null => {
+    if (sale !== null) return `says that the car is ${sale}`;
     return formula === undefined
       ? null
       : `holds a formula instead of a value in the column "${header.shown[formula]?.header}"`;
@@ -62,9 +70,8 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
 
   return (cells) => {
     const formula = used.find((column) => isFormula(cells[column] ?? ""));
-    const isSold = formula === undefined && saysSold(cells);
+    const sale = formula === undefined ? saleOf(cells) : null;
     const words = conditionOf(cells);
-    const inAddress = readAddress(firstOf(cells, at("address")));
     const raw: RawVehicle = { pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage };
     for (const { source, columns } of plain) raw[source] = firstOf(cells, columns);
     for (const source of UNIT_IN_HEADER) raw[source] = asNumber(raw[source]);
@@ -72,22 +79,63 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     raw.detailUrl = withoutTemplate(String(raw.detailUrl));
     raw.condition = words;
     raw.kind = condition.map((column) => cells[column]).find((text) => kindInWords(text) !== null) ?? null;
-    raw.price = priceOf(cells, price);
+    raw.price = priceOf(cells, price, paid);
     raw.priceCurrency = firstOf(cells, currency);
     Object.assign(raw, mileageOf(cells));
     raw.images = images.flatMap((column) => splitAddresses(cells[column] ?? ""));
-    raw.city = firstOf(cells, at("location")) || raw.city || inAddress.city;
-    raw.state = raw.state || inAddress.state;
-    raw.zipCode = raw.zipCode || inAddress.zipCode;
+    const place = readPlace(raw, cells);
+    const notes = [...errorNotes(cells, used, header), ...repairNames(raw)];
     noteColumns(raw, cells);
     raw.year = inFourDigits(String(raw.year));
     return {
-      refusal: refusalOf(isSold, formula),
-      isSold,
+      refusal: refusalOf(sale, formula),
+      isSold: sale !== null,
       raw,
+      notes,
+      place,
       dealer: { id: firstOf(cells, dealerId), name: firstOf(cells, dealerName) },
     };
   };
+}
+
+/** Returns a function that reads a row's place into its record, and returns the words in which the row states it. */
+function placeReader(at: Columns): (raw: RawVehicle, cells: readonly string[]) => string {
+  const [locations, addresses, countries] = [at("location"), at("address"), at("country")];
+  return (raw, cells) => {
+    const location = firstOf(cells, locations);
+    const address = firstOf(cells, addresses);
+    const stated = [location || raw.city || address, raw.state].filter((part) => (part ?? "") !== "").join(", ");
+    if (countryOf(firstOf(cells, countries)) === "other") {
+      Object.assign(raw, { city: "", state: "", zipCode: "" });
+      return stated;
+    }
+    const inLocation = readAddress(location);
+    const inAddress = readAddress(address);
+    raw.city = inLocation.city || location || raw.city || inAddress.city;
+    raw.state = raw.state || inLocation.state || inAddress.state;
+    raw.zipCode = raw.zipCode || inLocation.zipCode || inAddress.zipCode;
+    return stated;
+  };
+}
+
+/** Returns a note for each of the columns in which the row holds a spreadsheet's error. */
+const errorNotes = (cells: readonly string[], used: readonly number[], header: CsvHeader): string[] =>
+  used.flatMap((column) => {
+    const cell = (cells[column] ?? "").trim();
+    if (!isSpreadsheetError(cell)) return [];
+    return [`the column "${header.shown[column]?.header}" holds a spreadsheet's error ("${cell}"), which was left out`];
+  });
+
+/** Repairs or empties a model and a trim that a spreadsheet has damaged. @returns a note for each */
+function repairNames(raw: RawVehicle): string[] {
+  return (["model", "trim"] as const).flatMap((source) => {
+    const text = String(raw[source] ?? "");
+    const damaged = readDamagedName(String(raw.make ?? ""), text);
+    if (damaged === null) return [];
+    raw[source] = damaged.name ?? "";
+    const outcome = damaged.name === null ? "left out" : `read as "${damaged.name}"`;
+    return [`the ${source} "${text}" was ${damaged.what} by a spreadsheet and was ${outcome}`];
+  });
 }
 
 /** Writes the year of "18" and "'98" with four digits; other texts stay unchanged. */
@@ -159,19 +207,24 @@ function mileageReader(at: Columns): (cells: readonly string[]) => Pick<RawVehic
 /** The word that people write in place of the price of a sold car: "SOLD", "*Sold!*". With a figure it may mean anything. */
 const SOLD_INSTEAD_OF_PRICE = /^[\s*]*sold\b\D*$/i;
 
-/** Returns a function that tells if a row's car is sold: by a status, a flag, a past day, or a word in place of the price. */
-function soldReader(at: Columns): (cells: readonly string[]) => boolean {
+/** Returns a function that tells if a row's car is sold or not offered: by a status, a flag, a past day, its title, or a word in place of the price. */
+function saleReader(at: Columns): (cells: readonly string[]) => SaleWord | null {
   const [status, sold, soldDate, price] = [at("status"), at("sold"), at("soldDate"), at("price")];
+  const [offered, titles] = [at("offered"), at("title")];
   const today = new Date();
   return (cells) => {
+    const words = status.map((column) => readSaleStatus(firstOf(cells, [column])));
     const flag = firstOf(cells, sold);
-    return (
-      SOLD.test(firstOf(cells, status)) ||
+    const isSold =
+      words.includes("sold") ||
       YES.test(flag) ||
-      SOLD.test(flag) ||
+      readSaleStatus(flag) !== null ||
       price.some((column) => SOLD_INSTEAD_OF_PRICE.test(cells[column] ?? "")) ||
-      isPastDate(firstOf(cells, soldDate), today)
-    );
+      isPastDate(firstOf(cells, soldDate), today);
+    if (isSold) return "sold";
+    const isNotOffered =
+      words.some((word) => word !== null) || offered.some((column) => isNo(firstOf(cells, [column])));
+    return isNotOffered ? "not for sale" : readSaleInTitle(firstOf(cells, titles));
   };
 }
 

@@ -1,0 +1,48 @@
+import { parsed } from "./read-cells.ts";
+
+/** An address begins here, but not inside another one: "https://cdn.example/fetch/https://pics.example/1.jpg". */
+const BEGINNING = /(?<![=/:?&\w%])(?=(?:https?:)?\/\/)|(?<![=/:?&%])(?=https?:\/\/)/i;
+/** Signs that end an address in a list. */
+const ENDING = /["<>|~{}\\^`]|'(?=[,\]\s]|$)|\s/;
+/** A picture's file name with spaces in it, and nothing after it. */
+const SPACED_FILE = /^[^"<>|~{}!]+\.(?:jpe?g|png|webp|avif|heic)(?:\?\S*)?$/i;
+/** A caption glued to a picture: "1.jpg:Front view". */
+const CAPTION = /(\.(?:jpe?g|png|webp|avif|gif))[:!].*$/i;
+
+/**
+ * Returns the addresses in one cell: a JSON list; a list with any separators, quotation marks, markup or captions, in which every "https://"
+ * begins a new one; or names of files.
+ */
+export function splitAddresses(cell: string): string[] {
+  if (cell === "") return [];
+  const inJson = cell.startsWith("[") ? addressesInJson(cell) : [];
+  if (inJson.length > 0) return inJson;
+  if (!/https?:\/\/|^\s*\/\//i.test(cell)) return cell.split(cell.includes("|") ? "|" : /[\s;,]+/);
+  return cell
+    .split(BEGINNING)
+    .filter((piece) => /^(?:https?:)?\/\//i.test(piece))
+    .map(cut);
+}
+
+function cut(piece: string): string {
+  const trimmed = trimEnd(piece);
+  if (SPACED_FILE.test(trimmed)) return trimmed;
+  return trimEnd(trimmed.split(ENDING, 1)[0] ?? "").replace(CAPTION, "$1");
+}
+
+function trimEnd(address: string): string {
+  let end = address.length;
+  while (end > 0 && " \t\r\n;,|'\"])}".includes(address.charAt(end - 1))) end--;
+  return address.slice(0, end);
+}
+
+/** Reads the list in Meta's catalogs: `[{"url":"https://…","tag":["Exterior"]}]`, or a list of addresses. */
+function addressesInJson(cell: string): string[] {
+  const list = parsed(cell);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    if (typeof entry === "string") return [entry];
+    const url = typeof entry === "object" && entry !== null && "url" in entry ? entry.url : null;
+    return typeof url === "string" ? [url] : [];
+  });
+}
