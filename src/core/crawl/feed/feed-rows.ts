@@ -64,7 +64,7 @@ export class FeedRows {
       siteUrl: NO_SITE,
       isOwnPage: () => false,
       dealerIds: feed.dealerIds,
-      choices: { chosen: new Map(), remembered: new Map(feed.columns) },
+      choices: { chosen: new Map(), remembered: new Map(feed.columns), takesCertainGuesses: true },
       normalize: (raw) => normalizeVehicle(raw, year, decodeVin),
       onVehicle: (facts, leftOut) => {
         this.#take(facts, leftOut.invalid);

@@ -28,7 +28,8 @@ const ADDRESS = /^(?:(?:https?:)?\/\/|www\.|\{lpurl\}|\/[\w-])/i;
 const NAKED_ADDRESS = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\/\S/;
 const MONEY = /^-?(?:us)?\$ ?-?\d[\d,. ]*$|^(?:usd|us\$) ?\d[\d,. ]*$|^\d[\d,. ]* ?(?:usd|us\$|\$)$/i;
 const YEAR = /^(?:19[3-9]\d|20[0-4]\d)(?:\.0+)?$/;
-const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)|^[a-z]{3,9}\.? \d{1,2},? \d{4}|^\d{4}-\d\d-\d\d|^\d{1,2}-[a-z]{3}-\d{2,4}$/i;
+const DATE =
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)|^[a-z]{3,9}\.? \d{1,2},? \d{4}|^\d{4}-\d\d-\d\d|^\d{1,2}-[a-z]{3}-\d{2,4}$/i;
 const DISTANCE = /^\d[\d,. ]* ?k? ?(?:mi|miles?|smi|kms?|kmt|kilomet\w{0,5})\.?$/i;
 const NUMBER = /^[-+]?\d[\d,. ']*(?:e\+?\d+)?k?$/i;
 const FLAG = /^(?:y|n|yes|no|true|false|t|f|si|sí)$/i;

@@ -10,6 +10,7 @@ import { columnName } from "./column-names.ts";
 import { fieldByValues, isConditionWord, isEmptyOrFiller, objectionTo } from "./column-values.ts";
 import { explainPrices } from "./explain-prices.ts";
 import { fieldByClasses } from "./field-by-classes.ts";
+import { guessColumns } from "./guess-columns.ts";
 import { judgeHeader } from "./refused-headers.ts";
 import { resolveColumnConflicts } from "./resolve-column-conflicts.ts";
 import { type ColumnChoices, type CsvHeader, NO_CHOICES, type UnderstoodColumn } from "./understood-column.ts";
@@ -42,7 +43,8 @@ export function understandColumns(
   for (const [n, column] of columns.entries()) judgeColumn(column, n, headers !== null, choices);
   const warnings = resolveColumnConflicts(columns);
   if (headers !== null) takeProved(columns);
-  nameSuggestions(columns, headers === null);
+  const isGuessed = headers === null && guess(columns, choices);
+  if (headers !== null) nameSuggestions(columns);
   const paidPrices = explainPrices(columns);
   const read = fieldsOf(columns);
   return {
@@ -50,8 +52,8 @@ export function understandColumns(
     paidPrices,
     shown: columns.map(shownOf),
     width,
-    warnings: [...warnings, ...warningsOf(columns, read)],
-    problem: problemOf(headers, rows, read),
+    warnings: [...warnings, ...warningsOf(columns, read), ...(isGuessed ? [GUESSED] : [])],
+    problem: problemOf(headers, rows, read, choices.takesCertainGuesses === true),
   };
 }
 
@@ -196,21 +198,43 @@ function suggestionFor({ values }: ColumnDraft, taken: ReadonlySet<CsvField | nu
 }
 
 /** Suggests fields for columns that are left out, where no other column has the field. */
-function nameSuggestions(columns: readonly ColumnDraft[], isHeaderless: boolean): void {
+function nameSuggestions(columns: readonly ColumnDraft[]): void {
   const taken = new Set(columns.map(({ field }) => field));
-  for (const [n, column] of columns.entries()) {
+  for (const column of columns) {
     if (column.certainty !== "ignored" || column.field !== null) continue;
-    const refused = isHeaderless ? null : judgeHeader(column.header);
+    const refused = judgeHeader(column.header);
     if (refused === "maybe price") {
       if (taken.has("price")) column.why = "Another column has the asking price.";
       else markDoubtful(column, "It may be the asking price, or another figure.", "price");
     }
     if (refused !== null || column.isRepeat) continue;
-    const isModel = isHeaderless && columns[n - 1]?.suggested === "make" && column.values.length > 0;
-    const suggested = isModel ? "model" : suggestionFor(column, taken);
+    const suggested = suggestionFor(column, taken);
     if (suggested !== null) markDoubtful(column, `Its values look like: ${columnName(suggested)}.`, suggested);
-    else if (isHeaderless) markDoubtful(column, "Its values do not show what it holds.", null);
   }
+}
+
+const GUESSED = "The file has no header line. What its columns hold was understood by their values.";
+
+/**
+ * Suggests a field for each column of a file without a header line that nobody has chosen. Without an operator they are taken, if all of
+ * them are certain and no choice is known.
+ * @returns true when they were taken
+ */
+function guess(columns: readonly ColumnDraft[], { takesCertainGuesses }: ColumnChoices): boolean {
+  const { fields, isCertain } = guessColumns(columns);
+  const isFree = columns.every(({ certainty }) => certainty === "ignored");
+  const isTaken = takesCertainGuesses === true && isCertain && isFree;
+  const taken = new Set(columns.map(({ field }) => field));
+  for (const [n, column] of columns.entries()) {
+    if (column.certainty !== "ignored") continue;
+    const field = fields[n] ?? null;
+    const suggested = field === "images" || !taken.has(field) ? field : null;
+    const why =
+      suggested === null ? "Its values do not show what it holds." : `Its values look like: ${columnName(suggested)}.`;
+    if (!isTaken) markDoubtful(column, why, suggested);
+    else if (suggested !== null) Object.assign(column, { field: suggested, certainty: "sure", why });
+  }
+  return isTaken;
 }
 
 function fieldsOf(columns: readonly ColumnDraft[]): Map<CsvField, number[]> {
@@ -237,16 +261,20 @@ function warningsOf(columns: readonly ColumnDraft[], read: ReadonlyMap<CsvField,
   ];
 }
 
+const CHOOSE_BY_UPLOAD =
+  "What its columns hold is not certain from their values: upload the file once, and choose there what each column holds. The feed is then read the same way.";
+
 function problemOf(
   headers: readonly string[] | null,
   rows: readonly (readonly string[])[],
   read: ReadonlyMap<CsvField, readonly number[]>,
+  isFeed: boolean,
 ): string | null {
   if (NAMING_FIELDS.some((field) => read.has(field))) return null;
   const begins = `It begins with "${shownHeader((headers ?? rows[0])?.[0] ?? "")}"`;
   const names =
     "The first line must name the columns, such as title, year, make, model, price, mileage, vin, location and zipCode.";
   return headers === null
-    ? `${names} ${begins}, so this file seems to have no header line. Choose what each column holds.`
+    ? `${names} ${begins}, so this file seems to have no header line. ${isFeed ? CHOOSE_BY_UPLOAD : "Choose what each column holds."}`
     : `${names} ${begins}, and no column that names a car was found.`;
 }

@@ -48,6 +48,8 @@ export type ColumnChoices = {
   chosen: ReadonlyMap<number, CsvField | null | "auto">;
   /** For earlier files of the dealership, by the column's key. */
   remembered: ReadonlyMap<string, CsvField | null>;
+  /** True for a feed, which no operator previews: columns without names are taken by their values, if these are certain. */
+  takesCertainGuesses?: boolean;
 };
 
 export const NO_CHOICES: ColumnChoices = { chosen: new Map(), remembered: new Map() };

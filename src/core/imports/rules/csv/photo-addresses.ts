@@ -4,10 +4,12 @@ import { parsed } from "./read-cells.ts";
 const BEGINNING = /(?<![=/:?&\w%])(?=(?:https?:)?\/\/)|(?<![=/:?&%])(?=https?:\/\/)/i;
 /** Signs that end an address in a list. */
 const ENDING = /["<>|~{}\\^`]|'(?=[,\]\s]|$)|\s/;
-/** A picture's file name with spaces in it, and nothing after it. */
-const SPACED_FILE = /^[^"<>|~{}!]+\.(?:jpe?g|png|webp|avif|heic)(?:\?\S*)?$/i;
+/** The end of a picture's file name. */
+const PICTURE_END = /\.(?:jpe?g|png|webp|avif|heic)$/i;
+/** Signs that no file name has. */
+const NO_NAME = /["<>|~{}!]/;
 /** A caption glued to a picture: "1.jpg:Front view". */
-const CAPTION = /(\.(?:jpe?g|png|webp|avif|gif))[:!].*$/i;
+const CAPTION = /\.(?:jpe?g|png|webp|avif|gif)(?=[:!])/i;
 
 /**
  * Returns the addresses in one cell: a JSON list; a list with any separators, quotation marks, markup or captions, in which every "https://"
@@ -26,8 +28,12 @@ export function splitAddresses(cell: string): string[] {
 
 function cut(piece: string): string {
   const trimmed = trimEnd(piece);
-  if (SPACED_FILE.test(trimmed)) return trimmed;
-  return trimEnd(trimmed.split(ENDING, 1)[0] ?? "").replace(CAPTION, "$1");
+  const [file = ""] = trimmed.split("?", 1);
+  // A name with spaces in it, and nothing after it.
+  if (PICTURE_END.test(file) && !NO_NAME.test(file)) return trimmed;
+  const address = trimEnd(trimmed.split(ENDING, 1)[0] ?? "");
+  const caption = CAPTION.exec(address);
+  return caption === null ? address : address.slice(0, caption.index + caption[0].length);
 }
 
 function trimEnd(address: string): string {
