@@ -30,7 +30,7 @@ function provenZip(raw: unknown, state: string | null): string | null {
 }
 
 /**
- * Returns city, state code and zip from separate fields. A city field with all three ("Buford, GA 30518") is split. The zip code tells a
+ * Returns city, state code and zip from separate fields. A city field with all three ("Buford, GA 30518") is split. The zip code tells a town's
  * missing state. A place outside the United States and Canada has no parts, and a province with a US zip code is such a place:
  * "Monterrey, NL 64000".
  */
@@ -39,7 +39,9 @@ export function readLocation(city: unknown, state: unknown, zip: unknown): Vehic
   const stated = stateCode(cleanText(state, 60) ?? "") ?? place.state;
   const zipCode = readZip(zip) ?? place.zipCode ?? provenZip(zip, stated);
   if (zipCode !== null && stated !== null && isProvince(stated)) return NO_PLACE;
-  return { city: place.city, state: stated ?? (zipCode === null ? null : stateOfZip(zipCode)), zipCode };
+  // Without a city the dealership's place is shown, and the zip code alone must not contradict it.
+  const ofZip = zipCode === null || place.city === null ? null : stateOfZip(zipCode);
+  return { city: place.city, state: stated ?? ofZip, zipCode };
 }
 
 const placeIn = remember(2_000, (written): Readonly<VehicleLocation> => {
