@@ -3,7 +3,7 @@ import { drawPlan, type RuleChoice } from "./draw-plan.ts";
 import { addCarPage } from "./pages/car-page.ts";
 import { cardWriter } from "./pages/cards.ts";
 import { type MenuLink, wholePage } from "./pages/frame.ts";
-import { type Landing, landingsOf } from "./pages/landings.ts";
+import { type Landing, landingsOf, twinsOf } from "./pages/landings.ts";
 import { addList, type ListContext } from "./pages/list-page.ts";
 import { addPlainPages, addSitemap } from "./pages/other-pages.ts";
 import { VENDOR } from "./pages/pager.ts";
@@ -39,6 +39,7 @@ function menuOf({ plan, draw }: SiteBuilder, landings: readonly Landing[]): Menu
     ...landings.map((landing): MenuLink => [landing.words, landing.path]),
     [words, plan.listPath],
     ...(plan.newCars === "own-list" ? [["New Vehicles", "/new-vehicles/"] as const] : []),
+    ...(plan.soldPage ? [["Sold Vehicles", "/sold/"] as const] : []),
     ...(plan.blog ? [["Blog", "/blog/"] as const] : []),
     ["Financing", "/financing"],
     ["About Us", "/about"],
@@ -85,9 +86,12 @@ function addMainList(parts: Parts): void {
   const names = plan.sections.filter((name) => name !== "featured");
   const below = sections(parts, plan.listPath, names) + (plan.praise ? PRAISE : "");
   const total = declaredTotal(parts, cars.length);
-  const list = { title, heading, cars, total, reach: "open", below } as const;
+  const twins = plan.frame === "none" ? twinsOf(site, cars) : [];
+  const above = twins.map(({ words, path }) => `<a href="${path}">${words}</a>`).join(" | ");
+  const list = { title, heading, cars, total, reach: "open", above, below } as const;
   if (plan.frame === "none") {
     addList(context, { ...list, path: plan.listPath });
+    for (const twin of twins) addList(context, { ...list, ...twin, below: "" });
     return;
   }
   const path = plan.frame === "same-host" ? "/lot/list.html" : `${VENDOR}/dealer/${seed}`;
@@ -101,15 +105,17 @@ function addOtherLists(parts: Parts): void {
   const { site, context, landings } = parts;
   const add = (path: string, heading: string, cars: readonly StockCar[]) => {
     const total = site.plan.total.form === "none" ? null : cars.length;
-    addList(context, { path, title: heading, heading, cars, total, reach: "open", below: "" });
+    addList(context, { path, title: heading, heading, cars, total, reach: "open", above: "", below: "" });
   };
   for (const { path, heading, cars } of landings) add(path, heading, cars);
+  if (site.plan.soldPage) add("/sold/", "Recently Sold Vehicles", ofKind(parts, "sold"));
   if (site.plan.newCars === "own-list") add("/new-vehicles/", "New Vehicles", ofKind(parts, "new"));
 }
 
 function addFront(parts: Parts): void {
   const { site, landings, context } = parts;
   const { dealer, plan } = site;
+  if (plan.listPath === "/") return;
   const featured = sections(
     parts,
     "/",
@@ -153,15 +159,22 @@ export function generateWebsite(seed: number, options: WebsiteOptions = {}): Web
   const draw = new Draw(seed, "site");
   const dealer = drawDealer(draw.part("dealer"), seed, plan.canada);
   const sister = drawDealer(draw.part("sister"), `${seed}b`, plan.canada);
-  const site = new SiteBuilder(seed, plan, dealer, draw);
   // The reader judges by the present, so the newest model year is this year.
-  const stock = drawStock(draw.part("stock"), plan, options.modelYear ?? new Date().getFullYear());
+  const modelYear = options.modelYear ?? new Date().getFullYear();
+  const site = new SiteBuilder({ seed, modelYear, plan, dealer, draw });
+  const stock = drawStock(draw.part("stock"), plan, modelYear);
   const own = stock.filter(({ kind }) => kind === "used");
   const [first] = own;
   if (first === undefined) throw new Error(`Seed ${seed} has no car.`);
   const landings = landingsOf(site, own);
   const card = cardWriter(site, { sisterHost: sister.host, first, sisterName: sister.name });
-  const context: ListContext = { site, menu: menuOf(site, landings), card, sisterHost: sister.host };
+  const context: ListContext = {
+    site,
+    menu: menuOf(site, landings),
+    card,
+    sisterHost: sister.host,
+    sisterName: sister.name,
+  };
   const parts: Parts = { site, stock, own, landings, sister, context };
   addMainList(parts);
   addOtherLists(parts);

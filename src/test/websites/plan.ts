@@ -21,9 +21,12 @@ export type SitePlan = {
     before: string;
     /** Drive, cab and doors behind the trim, or between model and trim. */
     extras: "none" | "behind" | "between";
+    /** Words behind the name, with "{town}" and "{stock}" for the dealer's town and the car's stock number. */
     behind: string;
     slogans: readonly string[];
     noBreaks: boolean;
+    /** "Chevy", "VW", "Mercedes". */
+    slang: boolean;
   };
   price: {
     write(amount: number): string;
@@ -32,7 +35,7 @@ export type SitePlan = {
     label: string;
     callWords: string;
     callShare: number;
-    besides: ("struck" | "msrp" | "payment" | "fee-beside" | "fee-added" | "savings")[];
+    besides: ("struck" | "msrp" | "payment" | "fee-beside" | "fee-added" | "savings" | "down" | "book-value")[];
     /** The cars' pages use the plain form. */
     plainOnPages: boolean;
   };
@@ -44,19 +47,22 @@ export type SitePlan = {
     unknownShare: number;
   };
   canada: boolean;
-  vin: { place: "label" | "bare" | "data" | "car-page" | "nowhere"; label: string };
+  vin: { place: "label" | "bare" | "data" | "car-page" | "carfax" | "nowhere"; label: string; lowerCase: boolean };
   stock: { write(number: string): string; place: "card" | "car-page" | "nowhere"; prefix: string };
   colors: "none" | "labels";
   chat: "none" | "same-vin" | "own-vin";
   tracking: boolean;
   /** Texts of the list page with amounts that belong to no car. */
   praise: boolean;
-  tires: boolean;
+  /** Sentences below a card's facts with numbers that are not the car's mileage or price. */
+  asides: ("tires" | "warranty" | "economy" | "engine" | "distance" | "views")[];
   photos: {
     form: "src" | "data-src" | "srcset" | "style" | "picture" | "noscript";
-    sizes: boolean;
+    /** One address a size: folders, a parameter, or WordPress's ending. */
+    sizes: "none" | "folders" | "query" | "ending";
     sprites: boolean;
     placeholderShare: number;
+    placeholder: string;
     gallery: boolean;
     onCards: boolean;
   };
@@ -81,7 +87,9 @@ export type SitePlan = {
       | "data-url"
       | "json"
       | "fragment"
-      | "cursor";
+      | "cursor"
+      | "select"
+      | "view-all";
     address: "page-query" | "page-folder" | "offset";
     size: number;
     trouble: "none" | "other-host" | "repeats" | "fails";
@@ -97,16 +105,25 @@ export type SitePlan = {
   twins: ("sorted" | "filtered")[];
   sections: ("sold" | "similar" | "sister" | "featured" | "viewed")[];
   ribbons: ("sold" | "pending")[];
+  /** The sign of a sold car in the list. */
+  soldSign: "badge" | "name" | "price" | "picture";
   newCars: "none" | "in-list" | "in-list-marked" | "own-list";
   stamps: "right" | "used-as-new" | "new-under-used";
   data: {
-    form: "none" | "json-ld" | "json-ld-list" | "microdata" | "state";
-    truth: "right" | "partial" | "stale";
+    form: "none" | "json-ld" | "json-ld-list" | "microdata" | "state" | "next-data" | "graph";
+    truth: "right" | "partial" | "stale" | "other-price";
     onPages: boolean;
     otherHost: boolean;
   };
   sitemap: "none" | "right" | "stale" | "with-sold";
   blog: boolean;
+  /** Things around the list that every template has. */
+  clutter: ("filters" | "model-menu" | "popular-searches" | "calculator" | "reviews")[];
+  /** The writing of the HTML. */
+  rough: ("upper-case" | "unquoted" | "comments" | "open-ends" | "entities" | "spread")[];
+  soldPage: boolean;
+  /** Order of name, photo and facts in a card. */
+  factsFirst: boolean;
   rooftops: boolean;
   otherVehicles: boolean;
   certifiedShare: number;
@@ -136,6 +153,7 @@ export const plainPlan = (draw: Draw): SitePlan => ({
     behind: "",
     slogans: [],
     noBreaks: false,
+    slang: false,
   },
   price: {
     write: (amount) => `$${grouped(amount)}`,
@@ -154,14 +172,22 @@ export const plainPlan = (draw: Draw): SitePlan => ({
     unknownShare: 0,
   },
   canada: false,
-  vin: { place: "label", label: "VIN" },
+  vin: { place: "label", label: "VIN", lowerCase: false },
   stock: { write: (number) => `Stock #: ${number}`, place: "card", prefix: draw.pick(["", "A", "P", "U", "T"]) },
   colors: "none",
   chat: "none",
   tracking: false,
   praise: false,
-  tires: false,
-  photos: { form: "src", sizes: false, sprites: false, placeholderShare: 0, gallery: true, onCards: true },
+  asides: [],
+  photos: {
+    form: "src",
+    sizes: "none",
+    sprites: false,
+    placeholderShare: 0,
+    placeholder: "/assets/coming-soon.jpg",
+    gallery: true,
+    onCards: true,
+  },
   carPage: {
     address: "seo-vin",
     fails: 0,
@@ -187,11 +213,16 @@ export const plainPlan = (draw: Draw): SitePlan => ({
   twins: [],
   sections: [],
   ribbons: [],
+  soldSign: "badge",
   newCars: "none",
   stamps: "right",
   data: { form: "none", truth: "right", onPages: false, otherHost: false },
   sitemap: "none",
   blog: false,
+  clutter: [],
+  rough: [],
+  soldPage: false,
+  factsFirst: false,
   rooftops: false,
   otherVehicles: false,
   certifiedShare: 0,

@@ -4,10 +4,12 @@ import { PLATFORMS } from "#core/crawl/registry.ts";
 import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { BlockedError, NotFoundError, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
-import type { Website } from "./website.ts";
+import type { Website, WebsiteRoute } from "./website.ts";
 
 /** The result of a crawl of a generated website. */
 export type WebsiteReading = { report: CrawlReport; cars: VehicleFacts[]; requests: string[] };
+
+const NOT_FOUND: WebsiteRoute = { status: 404, type: "text/html", body: "" };
 
 /** Returns a fetcher that knows only the website's pages. @param requests records the addresses */
 function websiteFetcher({ origin, routes }: Pick<Website, "origin" | "routes">, requests: string[] = []): Fetcher {
@@ -16,13 +18,14 @@ function websiteFetcher({ origin, routes }: Pick<Website, "origin" | "routes">, 
       const url = new URL(address);
       const name = (url.origin === origin ? "" : url.origin) + url.pathname + url.search;
       requests.push(name);
-      const { status, body, type } = routes.get(name) ?? { status: 404, body: "", type: "text/html" };
+      const first = routes.get(name);
+      const { status, body, type } = (first?.location ? routes.get(first.location) : first) ?? NOT_FOUND;
       if (status === 404 || status === 410)
         throw new NotFoundError(address, `The site has no page ${address}.`, status);
       if (status === 403) throw new BlockedError(address, "The site answered 403 to our crawler.");
       if (status >= 500) throw new UnavailableError(address, `The site answered ${status} for ${address}.`);
       scope.onBytes?.(body.length);
-      return { url: url.href, status, contentType: type.replace(/;.*/, ""), body };
+      return { url: new URL(first?.location ?? "", url).href, status, contentType: type.replace(/;.*/, ""), body };
     },
     async close() {},
   };

@@ -18,6 +18,7 @@ export class SiteBuilder {
   readonly draw: Draw;
   readonly dealer: Dealer;
   readonly seed: number;
+  readonly modelYear: number;
   readonly markup: Markup;
   readonly routes = new Map<string, WebsiteRoute>();
   readonly #reach = new Map<string, Reach>();
@@ -25,8 +26,15 @@ export class SiteBuilder {
   readonly #shown = new Map<string, Set<string>>();
   readonly #carLinks = new Map<number, Reach>();
 
-  constructor(seed: number, plan: SitePlan, dealer: Dealer, draw: Draw) {
+  constructor({
+    seed,
+    modelYear,
+    plan,
+    dealer,
+    draw,
+  }: Pick<SiteBuilder, "seed" | "modelYear" | "plan" | "dealer" | "draw">) {
     this.seed = seed;
+    this.modelYear = modelYear;
     this.plan = plan;
     this.dealer = dealer;
     this.draw = draw;
@@ -46,6 +54,12 @@ export class SiteBuilder {
   add(address: string, body: string, reach: Reach, status = 200, type = "text/html; charset=utf-8"): void {
     this.routes.set(address, { status, type, body });
     this.#reach.set(address, status === 200 ? reach : "closed");
+  }
+
+  /** Adds an address that leads to another one. */
+  redirect(address: string, location: string): void {
+    this.routes.set(address, { status: 302, type: "text/html", body: "", location });
+    this.#reach.set(address, "closed");
   }
 
   /** Notes that a page shows facts of a car to a reader. */

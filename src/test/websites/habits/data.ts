@@ -15,6 +15,9 @@ export const DATA_RULES = family("data", [
         plan.data.onPages = draw.chance(0.5);
       },
       state: set({ data: { form: "state" } }),
+      "next-data": set({ data: { form: "next-data" } }),
+      graph: set({ data: { form: "graph" } }),
+      microdata: set({ data: { form: "microdata" } }),
     },
   },
   {
@@ -23,6 +26,11 @@ export const DATA_RULES = family("data", [
     variants: {
       partial: (plan) => {
         plan.data.truth = "partial";
+        if (plan.data.form === "none") plan.data.form = "json-ld";
+      },
+      "other-price": (plan) => {
+        plan.data.truth = "other-price";
+        plan.carPage.only = [];
         if (plan.data.form === "none") plan.data.form = "json-ld";
       },
       // Data of an earlier day. Without the price and mileage on the cards a reader could not know better.

@@ -50,6 +50,31 @@ export const LAYOUT_RULES = family("layout", [
       },
     },
   },
+  { name: "facts-first", weight: 0.12, variants: { first: set({ factsFirst: true }) } },
+  {
+    name: "rough-html",
+    weight: 0.25,
+    variants: {
+      "upper-case": (plan) => void plan.rough.push("upper-case"),
+      unquoted: (plan) => void plan.rough.push("unquoted"),
+      comments: (plan) => void plan.rough.push("comments"),
+      "open-ends": (plan) => void plan.rough.push("open-ends"),
+      entities: (plan) => void plan.rough.push("entities"),
+      spread: (plan) => void plan.rough.push("spread"),
+    },
+  },
+  {
+    name: "clutter",
+    weight: 0.35,
+    variants: {
+      filters: (plan) => void plan.clutter.push("filters"),
+      "model-menu": (plan) => void plan.clutter.push("model-menu"),
+      "popular-searches": (plan) => void plan.clutter.push("popular-searches"),
+      calculator: (plan) => void plan.clutter.push("calculator"),
+      reviews: (plan) => void plan.clutter.push("reviews"),
+      all: (plan) => void plan.clutter.push("filters", "model-menu", "popular-searches", "calculator", "reviews"),
+    },
+  },
   {
     name: "mobile-twin",
     weight: 0.15,

@@ -33,6 +33,8 @@ export const LIST_RULES = family("lists", [
       json: paged("json"),
       fragment: paged("fragment"),
       cursor: paged("cursor"),
+      select: paged("select"),
+      "view-all": paged("view-all"),
     },
   },
   {
@@ -86,6 +88,7 @@ export const LIST_RULES = family("lists", [
     weight: 0.4,
     variants: {
       list: set({ entry: "list" }),
+      "list-is-front": set({ listPath: "/" }),
       landing: (plan) => {
         plan.entry = "landing";
         if (plan.landings.length === 0) plan.landings.push("town");
@@ -101,5 +104,15 @@ export const LIST_RULES = family("lists", [
       "with-sold": set({ sitemap: "with-sold" }),
     },
   },
+  {
+    name: "twins",
+    weight: 0.2,
+    variants: {
+      sorted: (plan) => void plan.twins.push("sorted"),
+      filtered: (plan) => void plan.twins.push("filtered"),
+      both: (plan) => void plan.twins.push("filtered", "sorted"),
+    },
+  },
+  { name: "sold-page", weight: 0.08, variants: { sold: set({ soldPage: true }) } },
   { name: "blog", weight: 0.15, variants: { blog: set({ blog: true }) } },
 ]);

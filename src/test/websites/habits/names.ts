@@ -51,6 +51,15 @@ export const NAME_RULES = family("names", [
       "pre-owned": set({ name: { before: "Pre-Owned" } }),
     },
   },
-  { name: "name-for-sale", weight: 0.1, variants: { "for-sale": set({ name: { behind: "for sale" } }) } },
+  {
+    name: "name-for-sale",
+    weight: 0.1,
+    variants: {
+      "for-sale": set({ name: { behind: "for sale" } }),
+      town: set({ name: { behind: "for sale in {town}" } }),
+      stock: set({ name: { behind: "#{stock}" } }),
+    },
+  },
+  { name: "name-slang", weight: 0.12, variants: { slang: set({ name: { slang: true } }) } },
   { name: "name-no-breaks", weight: 0.08, variants: { "no-breaks": set({ name: { noBreaks: true } }) } },
 ]);

@@ -1,6 +1,6 @@
 import type { Draw } from "../draw.ts";
 import { grouped, type SitePlan } from "../plan.ts";
-import { family, set } from "./rule.ts";
+import { family, set, type Variant } from "./rule.ts";
 
 const NBSP = "\u00a0";
 const THIN = "\u2009";
@@ -32,6 +32,16 @@ const beside = (kind: SitePlan["price"]["besides"][number]) => ({
   weight: 0.14,
   variants: { [kind]: (plan: SitePlan) => void plan.price.besides.push(kind) },
 });
+
+const asides: Record<string, Variant> = {
+  tires: (plan) => void plan.asides.push("tires"),
+  warranty: (plan) => void plan.asides.push("warranty"),
+  economy: (plan) => void plan.asides.push("economy"),
+  engine: (plan) => void plan.asides.push("engine"),
+  distance: (plan) => void plan.asides.push("distance"),
+  views: (plan) => void plan.asides.push("views"),
+  all: (plan) => void plan.asides.push("engine", "economy", "warranty", "tires", "views"),
+};
 
 /** The writings of prices and mileages, and other amounts beside them. */
 export const NUMBER_RULES = family("numbers", [
@@ -115,6 +125,8 @@ export const NUMBER_RULES = family("numbers", [
   beside("fee-beside"),
   { ...beside("fee-added"), weight: 0.06 },
   beside("savings"),
+  { ...beside("down"), weight: 0.08 },
+  { ...beside("book-value"), weight: 0.08 },
   {
     name: "mileage-form",
     weight: 0.5,
@@ -161,7 +173,7 @@ export const NUMBER_RULES = family("numbers", [
       },
     },
   },
-  { name: "tires", weight: 0.1, variants: { tires: set({ tires: true }) } },
+  { name: "asides", weight: 0.25, variants: asides },
   { name: "praise", weight: 0.12, variants: { praise: set({ praise: true }) } },
   {
     name: "canada",

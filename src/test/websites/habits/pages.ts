@@ -9,6 +9,7 @@ export const PAGE_RULES = family("pages", [
       bare: set({ vin: { place: "bare" } }),
       data: set({ vin: { place: "data" } }),
       "car-page": set({ vin: { place: "car-page" } }),
+      carfax: set({ vin: { place: "carfax" } }),
       nowhere: (plan) => {
         plan.vin.place = "nowhere";
         if (plan.carPage.address === "seo-vin") plan.carPage.address = "seo-stock";
@@ -22,6 +23,7 @@ export const PAGE_RULES = family("pages", [
       words: (plan, draw) => {
         plan.vin.label = draw.pick(["VIN #", "Vin", "VIN Number", "V.I.N."]);
       },
+      "lower-case": set({ vin: { lowerCase: true } }),
     },
   },
   {
@@ -32,6 +34,9 @@ export const PAGE_RULES = family("pages", [
       short: set({ stock: { write: (number) => `Stk# ${number}` } }),
       words: set({ stock: { write: (number) => `Stock Number: ${number}` } }),
       shouts: set({ stock: { write: (number) => `STOCK# ${number}` } }),
+      "no-dot": set({ stock: { write: (number) => `Stock No. ${number}` } }),
+      spaced: set({ stock: { write: (number) => `Stock # ${number}` } }),
+      bare: set({ stock: { write: (number) => `#${number}` } }),
       "car-page": set({ stock: { place: "car-page" } }),
       nowhere: (plan) => {
         plan.stock.place = "nowhere";
@@ -103,7 +108,15 @@ export const PAGE_RULES = family("pages", [
       noscript: set({ photos: { form: "noscript" } }),
     },
   },
-  { name: "picture-sizes", weight: 0.15, variants: { folders: set({ photos: { sizes: true } }) } },
+  {
+    name: "picture-sizes",
+    weight: 0.15,
+    variants: {
+      folders: set({ photos: { sizes: "folders" } }),
+      query: set({ photos: { sizes: "query" } }),
+      ending: set({ photos: { sizes: "ending" } }),
+    },
+  },
   { name: "sprites", weight: 0.15, variants: { sprites: set({ photos: { sprites: true } }) } },
   {
     name: "placeholders",
@@ -111,6 +124,13 @@ export const PAGE_RULES = family("pages", [
     variants: {
       shared: (plan, draw) => {
         plan.photos.placeholderShare = draw.pick([0.2, 0.5, 0.9]);
+        plan.photos.placeholder = draw.pick(["/assets/coming-soon.jpg", "/noimage.png", "/img/no-photo-available.jpg"]);
+      },
+      // Its name says nothing, but nearly all cars have it.
+      unnamed: (plan) => {
+        plan.photos.placeholderShare = 0.9;
+        plan.stockSize = Math.max(plan.stockSize, 6);
+        plan.photos.placeholder = "/stock/7f3a/8812.jpg";
       },
     },
   },

@@ -30,7 +30,25 @@ export const STOCK_RULES = family("stock", [
   { name: "section-sister", weight: 0.12, variants: { sister: (plan) => void plan.sections.push("sister") } },
   { name: "section-featured", weight: 0.15, variants: { featured: (plan) => void plan.sections.push("featured") } },
   { name: "section-viewed", weight: 0.08, variants: { viewed: (plan) => void plan.sections.push("viewed") } },
-  { name: "ribbon-sold", weight: 0.12, variants: { sold: (plan) => void plan.ribbons.push("sold") } },
+  {
+    name: "ribbon-sold",
+    weight: 0.14,
+    variants: {
+      badge: (plan) => void plan.ribbons.push("sold"),
+      name: (plan) => {
+        plan.ribbons.push("sold");
+        plan.soldSign = "name";
+      },
+      price: (plan) => {
+        plan.ribbons.push("sold");
+        plan.soldSign = "price";
+      },
+      picture: (plan) => {
+        plan.ribbons.push("sold");
+        plan.soldSign = "picture";
+      },
+    },
+  },
   { name: "ribbon-pending", weight: 0.1, variants: { pending: (plan) => void plan.ribbons.push("pending") } },
   { name: "rooftops", weight: 0.08, variants: { located: set({ rooftops: true }) } },
   { name: "other-vehicles", weight: 0.08, variants: { mixed: set({ otherVehicles: true }) } },

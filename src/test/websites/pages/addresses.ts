@@ -32,14 +32,19 @@ export function carAddress(site: SiteBuilder, car: StockCar, sisterHost: string)
 }
 
 const PICTURES = "https://images.dealerphotos.example";
-/** Shared by all cars that have no photo yet. */
-export const PLACEHOLDER = `${PICTURES}/assets/coming-soon.jpg`;
+/** Returns the address of the picture that all cars share that have no photo yet. */
+export const placeholderOf = ({ plan }: SiteBuilder): string => PICTURES + plan.photos.placeholder;
 
 /** Returns the address of a car's photo. @param size a width in pixels; 0 for the address without a size */
 export function photoAddress(site: SiteBuilder, car: StockCar, shot: number, size = 0): string {
-  const folder = site.plan.photos.sizes && size > 0 ? `${size}x${(size * 3) / 4}/` : "";
-  return `${PICTURES}/${folder}${car.photoKey}/${shot}.jpg`;
+  const { sizes } = site.plan.photos;
+  const height = (size * 3) / 4;
+  const folder = sizes === "folders" && size > 0 ? `${size}x${height}/` : "";
+  const ending = sizes === "ending" && size > 0 && size < 1_600 ? `-${size}x${height}` : "";
+  const query = sizes === "query" && size > 0 ? `?w=${size}&h=${height}` : "";
+  return `${PICTURES}/${folder}${car.photoKey}/${shot}${ending}.jpg${query}`;
 }
 
 /** Returns the shot that a picture's address shows; null when it is no photo of a vehicle. */
-export const photoOf = (address: string): string | null => /\/([0-9a-f]{12}\/\d+)\.jpg/.exec(address)?.[1] ?? null;
+export const photoOf = (address: string): string | null =>
+  /\/([0-9a-f]{12}\/\d+)(?:-\d+x\d+)?\.jpg/.exec(address)?.[1] ?? null;

@@ -1,7 +1,8 @@
 import type { Reach, SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
 import { carPath } from "./addresses.ts";
-import { type CardWriter, conditionOf, tiresOf } from "./cards.ts";
+import { asidesOf } from "./asides.ts";
+import { type CardWriter, conditionOf } from "./cards.ts";
 import { pageData } from "./data.ts";
 import { factsOf, writeFacts } from "./facts.ts";
 import { type MenuLink, wholePage } from "./frame.ts";
@@ -12,6 +13,13 @@ const PRAISE = [
   "Runs and drives great. Clean title, non-smoker, ready for the road.",
   "Just traded in. Serviced, inspected and detailed by our own shop. Ask about financing for every credit.",
   "Well kept and loaded: backup camera, Bluetooth, heated seats. Come and drive it today.",
+];
+
+const SOLD_WORDS = [
+  "This vehicle has been sold.",
+  "Sorry, this vehicle is no longer available.",
+  "SOLD",
+  "This vehicle has been SOLD. Please see our similar vehicles.",
 ];
 
 /** Adds a car's page. @param similar cars that the page shows below it */
@@ -26,7 +34,10 @@ export function addCarPage(
   const { plan, draw, markup } = site;
   const address = carPath(site, car);
   const reach: Reach = site.linkReach(car);
-  if (car.kind === "gone") return;
+  if (car.kind === "gone") {
+    if (draw.part("gone").chance(0.4)) site.redirect(address, plan.listPath);
+    return;
+  }
   const own = draw.part(`page/${car.id}`);
   if (plan.carPage.fails !== 0 && own.chance(plan.carPage.failShare)) {
     site.add(address, `<html><body><h1>Error ${plan.carPage.fails}</h1></body></html>`, "closed", plan.carPage.fails);
@@ -35,7 +46,7 @@ export function addCarPage(
   const isSold = car.kind === "sold";
   const facts = factsOf({ site, address, onPage: true }, car, conditionOf(site, car));
   if (car.certified) site.show(address, car, "condition");
-  const sold = markup.el("div", "badge", "This vehicle has been sold.");
+  const sold = markup.el("div", "badge", draw.part("sold words").pick(SOLD_WORDS));
   const others =
     plan.carPage.similar && similar.length > 0
       ? markup.el(
@@ -45,7 +56,7 @@ export function addCarPage(
         )
       : "";
   const prefix = car.kind === "new" ? "New " : "";
-  const main = `<h1>${prefix}${nameHtml(site, address, car)}</h1>${isSold ? sold : ""}${gallery(site, address, car)}${writeFacts(site, facts, plan.carPage.facts)}<h2>Description</h2><p>${own.pick(PRAISE)} ${tiresOf(site, car)}</p>${others}`;
+  const main = `<h1>${prefix}${nameHtml(site, address, car)}</h1>${isSold ? sold : ""}${gallery(site, address, car)}${writeFacts(site, facts, plan.carPage.facts)}<h2>Description</h2><p>${own.pick(PRAISE)} ${asidesOf(site, car).join(" ")}</p>${others}`;
   const canonical = plan.carPage.canonical
     ? `<link rel="canonical" href="${site.origin}${address.replaceAll("&", "&amp;")}">`
     : "";

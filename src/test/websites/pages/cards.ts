@@ -1,6 +1,8 @@
 import type { SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
 import { carAddress } from "./addresses.ts";
+import { asidesOf } from "./asides.ts";
+import { microdataOf } from "./data.ts";
 import { factsOf, type ShownFact, writeFacts } from "./facts.ts";
 import { nameHtml } from "./names.ts";
 import { cardPhoto } from "./photos.ts";
@@ -13,8 +15,16 @@ export type CardOptions = {
 };
 
 /** Returns the words on a car's picture: "SOLD". */
-function badgeOf({ plan }: SiteBuilder, car: StockCar): string {
-  if (car.kind === "sold") return "SOLD";
+function badgeOf({ plan, draw }: SiteBuilder, car: StockCar): string {
+  if (car.kind === "sold") {
+    // Under a heading that says it, a sold car need not have a sign.
+    if (!plan.ribbons.includes("sold") && draw.part("sold sign").chance(0.5)) return "";
+    const isInParts =
+      plan.list !== "table-columns" &&
+      (plan.soldSign === "name" || (plan.soldSign === "price" && !plan.carPage.only.includes("price")));
+    if (isInParts) return "";
+    return plan.soldSign === "picture" ? `<img src="/assets/ribbons/sold.png" alt="Sold">` : "SOLD";
+  }
   if (car.pending) return "Sale Pending";
   if (car.kind === "new" && plan.newCars === "in-list-marked") return "New";
   return "";
@@ -43,16 +53,25 @@ function chatOf({ plan, markup }: SiteBuilder, car: StockCar, first: StockCar): 
   });
 }
 
+/** Returns the link to the car's history report, which holds its VIN. */
+function carfaxOf({ plan, markup }: SiteBuilder, car: StockCar): string {
+  if (plan.vin.place !== "carfax") return "";
+  const href = `https://www.carfax.com/VehicleHistory/p/Report.cfx?partner=DVW_1&vin=${car.vin}`;
+  return markup.el("a", null, "Free CARFAX Report", { href, target: "_blank" });
+}
+
 function linked(site: SiteBuilder, address: string, car: StockCar, href: string, parts: CardParts): string {
   const { plan, markup } = site;
-  const { photo, facts } = parts;
-  const name = markup.el(site.draw.part("name tag").pick(["h2", "h3", "h4", "div"]), "name", parts.name);
+  const { photo } = parts;
+  // A few designs have the price and the facts above the name.
+  const [facts, above] = plan.factsFirst ? ["", parts.facts] : [parts.facts, ""];
+  const name = above + markup.el(site.draw.part("name tag").pick(["h2", "h3", "h4", "div"]), "name", parts.name);
   const open = () => site.link(address, car, "open");
   const details = (attributes: Record<string, string>) => markup.el("a", "link", plan.linkWords, attributes);
   switch (plan.link) {
     case "title":
       open();
-      return `${photo}${markup.el("h3", "name", markup.el("a", null, parts.name, { href }))}${facts}`;
+      return `${photo}${above}${markup.el("h3", "name", markup.el("a", null, parts.name, { href }))}${facts}`;
     case "whole":
       open();
       return markup.el("a", "link", `${photo}${name}${facts}`, { href });
@@ -86,16 +105,12 @@ function rooftopFact(site: SiteBuilder, car: StockCar, sisterName: string): Show
 
 export type CardWriter = (address: string, car: StockCar) => string;
 
-function oneLine(site: SiteBuilder, name: string, facts: readonly ShownFact[], href: string): string {
+function oneLine(site: SiteBuilder, car: StockCar, name: string, facts: readonly ShownFact[], href: string): string {
   const { plan, markup } = site;
   const line = facts.map(({ label, html }) => (label === "" ? html : `${label} ${html}`)).join(" - ");
-  return markup.el(plan.item, "card", `${markup.el("a", null, name, { href })} - ${line}`);
-}
-
-/** Returns the sentence about new tires that some cars have; "" for the others. */
-export function tiresOf({ plan }: SiteBuilder, car: StockCar): string {
-  const miles = plan.mileage.label === "" ? "56,000 miles" : "56,000 mi";
-  return plan.tires && car.id % 3 === 0 ? `New tires at ${miles}, new battery.` : "";
+  const badge = badgeOf(site, car);
+  const ribbon = badge === "" ? "" : ` - ${markup.el("b", "badge", badge)}`;
+  return markup.el(plan.item, "card", `${markup.el("a", null, name, { href })} - ${line}${ribbon}`);
 }
 
 type CardParts = { photo: string; name: string; facts: string };
@@ -109,13 +124,13 @@ function wholeCard(
   first: StockCar,
 ): string {
   const { plan, markup } = site;
-  const tires = tiresOf(site, car);
-  let html =
-    linked(site, address, car, href, parts) + (tires === "" ? "" : `<p>${tires}</p>`) + chatOf(site, car, first);
+  const asides = asidesOf(site, car).map((text) => `<p>${text}</p>`);
+  let html = linked(site, address, car, href, parts) + asides.join("") + carfaxOf(site, car) + chatOf(site, car, first);
   for (let depth = 0; depth < plan.wrappers; depth++) html = markup.el("div", "wrap", html);
-  if (plan.vin.place !== "data") return markup.el(plan.item, "card", html);
+  const { attributes, content } = microdataOf(site, car);
+  if (plan.vin.place !== "data") return markup.el(plan.item, "card", html + content, attributes);
   site.show(address, car, "vin");
-  return markup.el(plan.item, "card", html, { "data-vin": car.vin });
+  return markup.el(plan.item, "card", html + content, { ...attributes, "data-vin": car.vin });
 }
 
 /** Returns a function that writes a car's card for a page, and notes what it shows. */
@@ -129,10 +144,16 @@ export function cardWriter(
     const condition = conditionFact(site, address, car);
     const facts = [...factsOf({ site, address, onPage: false }, car, condition), ...rooftopFact(site, car, sisterName)];
     const prefix = car.kind === "new" && plan.newCars === "in-list" ? "New " : "";
-    const name = `${prefix}${nameHtml(site, address, car)}`;
+    const sold =
+      car.kind === "sold" && plan.ribbons.includes("sold") && plan.soldSign === "name"
+        ? site.draw.part("sold word").pick(["SOLD - ", "**SOLD** ", "Sold! "])
+        : "";
+    const name = `${sold}${prefix}${nameHtml(site, address, car)}`;
     if (plan.list !== "cards") {
       site.link(address, car, "open");
-      return plan.list === "one-line" ? oneLine(site, name, facts, href) : tableRow(site, address, car, href, facts);
+      return plan.list === "one-line"
+        ? oneLine(site, car, name, facts, href)
+        : tableRow(site, address, car, href, name, facts);
     }
     const badge = badgeOf(site, car);
     const ribbon = badge === "" ? "" : markup.el("span", "badge", badge);
@@ -156,6 +177,7 @@ function tableRow(
   address: string,
   car: StockCar,
   href: string,
+  name: string,
   facts: readonly ShownFact[],
 ): string {
   const { plan, markup } = site;
@@ -173,8 +195,8 @@ function tableRow(
       `${cell(cardPhoto(site, address, car) + ribbon)}${names}${cells.join("")}${cell(more)}`,
     );
   }
-  const name = markup.el("a", null, nameHtml(site, address, car), { href });
-  return markup.el("tr", "card", `${cell(cardPhoto(site, address, car) + ribbon)}${cell(name)}${cells.join("")}`);
+  const linkedName = markup.el("a", null, name, { href });
+  return markup.el("tr", "card", `${cell(cardPhoto(site, address, car) + ribbon)}${cell(linkedName)}${cells.join("")}`);
 }
 
 /** Returns the heads of a table's columns. They follow the cells of a row. */

@@ -3,110 +3,144 @@ import type { StockCar } from "../website.ts";
 import { carAddress, photoAddress } from "./addresses.ts";
 import { lacksPhotos } from "./photos.ts";
 
+type DataAmounts = { price: number | null; mileage: number | null };
+
+const escapeScript = (text: string): string => text.replaceAll("<", "\\u003c");
+
 const script = (type: string, data: unknown): string =>
-  `<script type="${type}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+  `<script type="${type}">${escapeScript(JSON.stringify(data))}</script>`;
 
 /** Returns a car's price and mileage as the site's data has them. Stale data has the price and the mileage of an earlier day. */
-function dataOf({ plan, draw }: SiteBuilder, car: StockCar) {
-  const isStale = plan.data.truth === "stale";
+function dataOf({ plan, draw }: SiteBuilder, car: StockCar): DataAmounts {
+  const { price, mileage } = car;
   const before = draw.part(`stale/${car.id}`);
-  const price =
-    car.price === null
-      ? isStale
-        ? 12_345 + car.id
-        : null
-      : isStale
-        ? car.price + before.pick([500, 1_000, -400])
-        : car.price;
-  const mileage =
-    car.mileage === null ? null : isStale ? Math.max(1, car.mileage - before.between(3, 240)) : car.mileage;
-  return { price, mileage };
+  switch (plan.data.truth) {
+    case "stale":
+      return {
+        price: price === null ? 12_345 + car.id : price + before.pick([500, 1_000, -400]),
+        mileage: mileage === null ? null : Math.max(1, mileage - before.between(3, 240)),
+      };
+    case "other-price": {
+      // The price as new, a monthly payment, the price with a fee, or none.
+      const other = price === null ? 0 : before.pick([car.newUsd, Math.round(price / 61), price + 599, 0]);
+      return { price: other, mileage };
+    }
+    default:
+      return { price, mileage };
+  }
 }
+
+const isStampedNew = ({ plan }: SiteBuilder, car: StockCar): boolean =>
+  car.kind === "new" || plan.stamps === "used-as-new";
 
 /** Returns a car as a schema.org record. */
 function jsonLdOf(site: SiteBuilder, car: StockCar, sisterHost: string): Record<string, unknown> {
   const { plan } = site;
   const { price, mileage } = dataOf(site, car);
-  const isNew = car.kind === "new" || plan.stamps === "used-as-new";
   const own = carAddress(site, car, sisterHost);
   const url = plan.data.otherHost ? own.replace(/^https:\/\/[^/]+/, "https://www.vehicledata.example") : own;
-  const offers = {
-    "@type": "Offer",
-    ...(price !== null && { price: plan.data.truth === "stale" ? price : String(price) }),
-    priceCurrency: plan.canada ? "CAD" : "USD",
-    availability: "https://schema.org/InStock",
-  };
-  const whole = {
+  const named = { "@type": ["Product", "Car"], name: `${car.year} ${car.make} ${car.model} ${car.trim}`, url };
+  if (plan.data.truth === "partial") return named;
+  return {
+    ...named,
     brand: { "@type": "Brand", name: car.make },
     model: car.model,
     vehicleModelDate: String(car.year),
-    itemCondition: `https://schema.org/${isNew ? "New" : "Used"}Condition`,
+    itemCondition: `https://schema.org/${isStampedNew(site, car) ? "New" : "Used"}Condition`,
     ...(plan.vin.place !== "nowhere" && { vehicleIdentificationNumber: car.vin }),
     ...(mileage !== null && {
       mileageFromOdometer: { "@type": "QuantitativeValue", value: mileage, unitCode: plan.canada ? "KMT" : "SMI" },
     }),
     ...(!lacksPhotos(site, car) && { image: photoAddress(site, car, 1, 640) }),
-    offers,
-  };
-  return {
-    "@type": ["Product", "Car"],
-    name: `${car.year} ${car.make} ${car.model} ${car.trim}`,
-    url,
-    ...(plan.data.truth !== "partial" && whole),
+    offers: {
+      "@type": "Offer",
+      ...(price !== null && { price: plan.data.truth === "stale" ? price : String(price) }),
+      priceCurrency: plan.canada ? "CAD" : "USD",
+      availability: "https://schema.org/InStock",
+    },
   };
 }
 
-/** Returns what the head of a list says of its cars. @param total the number that the data names */
-export function listData(site: SiteBuilder, cars: readonly StockCar[], total: number, sisterHost: string): string {
+/** Returns the attributes and the hidden elements that describe a card to programs; none on sites without microdata. */
+export function microdataOf(
+  site: SiteBuilder,
+  car: StockCar,
+): { attributes: Record<string, string | true>; content: string } {
+  const { plan } = site;
+  if (plan.data.form !== "microdata") return { attributes: {}, content: "" };
+  const { price, mileage } = dataOf(site, car);
+  const meta = (name: string, value: string | number) => `<meta itemprop="${name}" content="${value}">`;
+  const currency = meta("priceCurrency", plan.canada ? "CAD" : "USD");
+  const offer = `<span itemprop="offers" itemscope itemtype="https://schema.org/Offer">${currency}${meta("price", price ?? "")}</span>`;
+  const whole = [
+    meta("vehicleModelDate", car.year),
+    `<link itemprop="itemCondition" href="https://schema.org/${isStampedNew(site, car) ? "New" : "Used"}Condition">`,
+    plan.vin.place === "nowhere" ? "" : meta("vehicleIdentificationNumber", car.vin),
+    mileage === null ? "" : meta("mileageFromOdometer", mileage),
+    price === null ? "" : offer,
+  ];
+  const name = meta("name", `${car.year} ${car.make} ${car.model} ${car.trim}`);
+  const content = name + (plan.data.truth === "partial" ? "" : whole.join(""));
+  return { attributes: { itemscope: true, itemtype: "https://schema.org/Vehicle" }, content };
+}
+
+/** Returns a car as a record of the page's state. */
+function stateRecord(site: SiteBuilder, car: StockCar, sisterHost: string): Record<string, unknown> {
+  const { plan } = site;
+  const { year, make, model, trim } = car;
+  const named = { year, make, model, trim, url: carAddress(site, car, sisterHost) };
+  if (plan.data.truth === "partial") return named;
+  const vin = plan.vin.place === "nowhere" ? {} : { vin: car.vin };
+  const type = isStampedNew(site, car) ? "New" : "Used";
+  return { ...named, ...vin, stockNumber: car.stockNumber, ...dataOf(site, car), type };
+}
+
+function linkedNodes(
+  site: SiteBuilder,
+  cars: readonly StockCar[],
+  total: number,
+  sisterHost: string,
+): Record<string, unknown>[] {
   const { plan, dealer } = site;
+  const { form } = plan.data;
   const records = cars.map((car) => jsonLdOf(site, car, sisterHost));
-  const numberOfItems = plan.total.form === "item-list" ? { numberOfItems: total } : {};
-  const pageData =
-    plan.total.form === "page-data" ? script("application/json", { list: { page: 1, totalCount: total } }) : "";
-  const nodes: Record<string, unknown>[] = [];
-  if (plan.data.form === "json-ld") nodes.push(...records);
-  if (plan.data.form === "json-ld-list" || plan.total.form === "item-list") {
-    const items = records.map((item, index) => ({
+  const nodes: Record<string, unknown>[] = form === "json-ld" ? [...records] : [];
+  if (form === "json-ld-list" || plan.total.form === "item-list") {
+    const itemListElement = records.map((item, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      ...(plan.data.form === "json-ld-list" ? { item } : { name: item.name, url: item.url }),
+      ...(form === "json-ld-list" ? { item } : { name: item.name, url: item.url }),
     }));
-    nodes.push({ "@type": "ItemList", ...numberOfItems, itemListElement: items });
+    nodes.push({
+      "@type": "ItemList",
+      ...(plan.total.form === "item-list" && { numberOfItems: total }),
+      itemListElement,
+    });
   }
-  if (nodes.length > 0) {
-    nodes.push({ "@type": "AutoDealer", name: dealer.name, telephone: dealer.phone });
-  }
-  const linked = nodes
-    .map((node) => script("application/ld+json", { "@context": "https://schema.org", ...node }))
-    .join("");
-  if (plan.data.form !== "state") return linked + pageData;
-  const vehicles = cars.map((car) => {
-    const { price, mileage } = dataOf(site, car);
-    const partial = {
-      year: car.year,
-      make: car.make,
-      model: car.model,
-      trim: car.trim,
-      url: carAddress(site, car, sisterHost),
-    };
-    return plan.data.truth === "partial"
-      ? partial
-      : {
-          ...partial,
-          vin: plan.vin.place === "nowhere" ? undefined : car.vin,
-          stockNumber: car.stockNumber,
-          price,
-          mileage,
-          type: car.kind === "new" || plan.stamps === "used-as-new" ? "New" : "Used",
-        };
-  });
-  const state = JSON.stringify({
-    inventory: { vehicles, ...(plan.total.form === "page-data" && { totalCount: total }) },
-  });
-  return `${linked}<script>window.__INITIAL_STATE__ = ${state.replaceAll("<", "\\u003c")};</script>`;
+  const seller = { "@type": "AutoDealer", name: dealer.name, telephone: dealer.phone };
+  if (form === "graph") nodes.push({ "@graph": [...records, seller] });
+  else if (nodes.length > 0) nodes.push(seller);
+  return nodes;
 }
 
-/** Returns what the head of a car's page says of it. */
+/** Returns the data of a list's page for programs. @param total the number that the data names */
+export function listData(site: SiteBuilder, cars: readonly StockCar[], total: number, sisterHost: string): string {
+  const { plan } = site;
+  const namesTotal = plan.total.form === "page-data";
+  const pageData = namesTotal ? script("application/json", { list: { page: 1, totalCount: total } }) : "";
+  const linked = linkedNodes(site, cars, total, sisterHost)
+    .map((node) => script("application/ld+json", { "@context": "https://schema.org", ...node }))
+    .join("");
+  if (plan.data.form !== "state" && plan.data.form !== "next-data") return linked + pageData;
+  const vehicles = cars.map((car) => stateRecord(site, car, sisterHost));
+  const state = { inventory: { vehicles, ...(namesTotal && { totalCount: total }) } };
+  if (plan.data.form === "state")
+    return `${linked}<script>window.__INITIAL_STATE__ = ${escapeScript(JSON.stringify(state))};</script>`;
+  const props = escapeScript(JSON.stringify({ props: { pageProps: state }, page: "/inventory" }));
+  return `${linked}<script id="__NEXT_DATA__" type="application/json">${props}</script>`;
+}
+
+/** Returns the data of a car's page for programs. */
 export function pageData(site: SiteBuilder, car: StockCar, sisterHost: string): string {
   if (!site.plan.data.onPages || site.plan.data.form === "none") return "";
   return script("application/ld+json", { "@context": "https://schema.org", ...jsonLdOf(site, car, sisterHost) });

@@ -56,6 +56,19 @@ function besidesOf(where: Where, car: StockCar & { price: number }, draw: Draw):
       ]);
       after.push({ label: "", html: words, role: "payment" });
     }
+    if (beside === "down")
+      after.push({
+        label: "",
+        html: draw.pick(["$1,500 down", "Only $995 Down!", "Down Payment: $2,000"]),
+        role: "payment",
+      });
+    if (beside === "book-value") {
+      before.push({
+        label: draw.pick(["Book Value", "Market Average", "KBB Retail"]),
+        html: plan.price.write(higher),
+        role: "oldPrice",
+      });
+    }
     if (beside === "fee-added") {
       before.push({
         label: draw.pick(["Selling Price", "Internet Price", "Price"]),
@@ -82,6 +95,8 @@ function priceFacts(where: Where, car: StockCar): ShownFact[] {
 function priceLines(where: Where, car: StockCar): ShownFact[] {
   const { site, address, onPage } = where;
   const { price } = site.plan;
+  if (car.kind === "sold" && site.plan.ribbons.includes("sold") && site.plan.soldSign === "price")
+    return [{ label: price.label, html: "SOLD", role: "price" }];
   site.show(address, car, "priceUsd");
   if (car.price === null) return [{ label: price.label, html: escapeText(price.callWords), role: "price" }];
   const draw = site.draw.part(`price/${car.id}`);
@@ -97,6 +112,21 @@ function mileageFact({ site, address }: Where, car: StockCar): ShownFact {
   site.show(address, car, "mileageMiles");
   const html = car.mileage === null ? mileage.unknownWords : mileage.write(car.mileage);
   return { label: mileage.label, html, role: "fact" };
+}
+
+const COLOR_LABELS = [
+  ["Exterior Color", "Interior Color"],
+  ["Exterior", "Interior"],
+  ["Ext. Color", "Int. Color"],
+] as const;
+
+function colorFacts({ site, address }: Where, car: StockCar): ShownFact[] {
+  const [exterior, interior] = site.draw.part("color labels").pick(COLOR_LABELS);
+  site.show(address, car, "exteriorColor", "interiorColor");
+  return [
+    { label: exterior, html: car.exteriorColor, role: "fact" },
+    { label: interior, html: car.interiorColor, role: "fact" },
+  ];
 }
 
 /** Returns the facts below a name: price, mileage, VIN, stock number, colours, in the order that this site has them. */
@@ -116,23 +146,17 @@ export function factsOf(where: Where, car: StockCar, condition: string | null): 
   const { place, label } = plan.vin;
   if (onPage ? place !== "nowhere" : place === "label" || place === "bare") {
     note("vin");
-    facts.push({ label: place === "bare" && !onPage ? "" : label, html: car.vin, role: "fact" });
+    facts.push({
+      label: place === "bare" && !onPage ? "" : label,
+      html: plan.vin.lowerCase ? car.vin.toLowerCase() : car.vin,
+      role: "fact",
+    });
   }
   if (onPage ? plan.stock.place !== "nowhere" : plan.stock.place === "card") {
     note("stockNumber");
     facts.push({ label: "", html: plan.stock.write(car.stockNumber), role: "fact" });
   }
-  if (onPage || plan.colors === "labels") {
-    note("exteriorColor");
-    note("interiorColor");
-    const words = site.draw.part("color labels").pick([
-      ["Exterior Color", "Interior Color"],
-      ["Exterior", "Interior"],
-      ["Ext. Color", "Int. Color"],
-    ]);
-    facts.push({ label: words[0] ?? "", html: car.exteriorColor, role: "fact" });
-    facts.push({ label: words[1] ?? "", html: car.interiorColor, role: "fact" });
-  }
+  if (onPage || plan.colors === "labels") facts.push(...colorFacts(where, car));
   if (onPage) facts.push({ label: "Body", html: car.body, role: "fact" });
   return facts;
 }

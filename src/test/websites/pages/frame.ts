@@ -1,5 +1,7 @@
+import { roughen } from "../rough-html.ts";
 import type { SiteBuilder } from "../site-builder.ts";
 import { wrongVin } from "../stock/draw-stock.ts";
+import { modelMenu } from "./clutter.ts";
 import { escapeText } from "./markup.ts";
 
 export type PageParts = { title: string; main: string; head?: string };
@@ -15,11 +17,12 @@ export function wholePage(site: SiteBuilder, menu: readonly MenuLink[], { title,
     .join("");
   const tracking = plan.tracking ? `<script>var _trk={sid:"${wrongVin(draw.part("sid"))}",v:2};</script>` : "";
   const language = plan.canada ? "en-CA" : "en";
-  return `<!DOCTYPE html>
+  const html = `<!DOCTYPE html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(title)}</title>${head}${tracking}</head>
-<body><header><a href="/">${escapeText(dealer.name)}</a><p>Call us: ${dealer.phone}</p><nav><ul>${links}</ul></nav></header>
+<body><header><a href="/">${escapeText(dealer.name)}</a><p>Call us: ${dealer.phone}</p><nav><ul>${links}</ul>${modelMenu(site)}</nav></header>
 <main>${main}</main>
 <footer><p>${escapeText(dealer.name)}</p><address>${dealer.street}, ${dealer.city}, ${dealer.state} ${dealer.zipCode}</address>
 <p>Mon - Sat 9:00 am - 7:00 pm. Prices do not include tax, title and registration.</p></footer></body></html>`;
+  return plan.rough.length > 0 ? roughen(html, plan.rough, draw.part(`rough/${title}`)) : html;
 }

@@ -56,3 +56,29 @@ export const landingsOf = (site: SiteBuilder, cars: readonly StockCar[]): Landin
   LANDINGS.filter(({ name }) => site.plan.landings.includes(name))
     .map((landing) => landing.of(site, cars))
     .filter((landing) => landing.cars.length > 0);
+
+/** Returns the list in another order, or a part of it, as links above the list lead to them. */
+export function twinsOf({ plan }: SiteBuilder, cars: readonly StockCar[]): (Landing & { total: number })[] {
+  const ask = plan.listPath.includes("?") ? "&" : "?";
+  const make = cars[0]?.make ?? "";
+  const ofMake = cars.filter((car) => car.make === make);
+  const sorted = [...cars].sort((a, b) => (a.price ?? 0) - (b.price ?? 0));
+  const heading = "Used Vehicles";
+  const twins = {
+    sorted: {
+      words: "Price: Low to High",
+      path: `${plan.listPath}${ask}sort=price-asc`,
+      heading,
+      cars: sorted,
+      total: cars.length,
+    },
+    filtered: {
+      words: make,
+      path: `${plan.listPath}${ask}make=${encodeURIComponent(make)}`,
+      heading: `Used ${make}`,
+      cars: ofMake,
+      total: ofMake.length,
+    },
+  };
+  return plan.twins.map((name) => twins[name]);
+}

@@ -2,9 +2,10 @@ import type { Reach, SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
 import { carAddress, photoAddress } from "./addresses.ts";
 import { type CardWriter, tableHead } from "./cards.ts";
+import { clutterOf } from "./clutter.ts";
 import { listData } from "./data.ts";
 import { type MenuLink, wholePage } from "./frame.ts";
-import { isOpenPager, type PagerPage, pageAddress, pagerHtml, VENDOR } from "./pager.ts";
+import { isOpenPager, type PagerPage, pageAddress, pagerHtml, VENDOR, viewAllAddress } from "./pager.ts";
 import { lacksPhotos } from "./photos.ts";
 
 export type CarList = {
@@ -15,11 +16,19 @@ export type CarList = {
   /** The number that the list names; null for none. */
   total: number | null;
   reach: Reach;
+  /** Links above the list: other orders, filters. */
+  above: string;
   /** Sections below the first page of the list. */
   below: string;
 };
 
-export type ListContext = { site: SiteBuilder; menu: readonly MenuLink[]; card: CardWriter; sisterHost: string };
+export type ListContext = {
+  site: SiteBuilder;
+  menu: readonly MenuLink[];
+  card: CardWriter;
+  sisterHost: string;
+  sisterName: string;
+};
 
 /** Returns the cards of a list in the site's form. */
 function cardsHtml({ site, card }: ListContext, address: string, cars: readonly StockCar[]): string {
@@ -53,11 +62,16 @@ const headingOf = ({ plan }: SiteBuilder, { heading, total }: CarList): string =
   plan.total.form === "heading" && total !== null ? `${total} ${heading} for Sale` : heading;
 
 /** A record of the JSON that "Load more" asks for. It shows the same facts as a card. */
-function record({ site, sisterHost }: ListContext, address: string, car: StockCar): Record<string, unknown> {
+function record(
+  { site, sisterHost, sisterName }: ListContext,
+  address: string,
+  car: StockCar,
+): Record<string, unknown> {
   site.show(address, car, "year", "make", "model", "trim", "priceUsd", "mileageMiles", "vin", "stockNumber");
   site.link(address, car, "open");
   const photos = lacksPhotos(site, car) ? [] : [photoAddress(site, car, 1, 640)];
   const { year, make, model, trim, price, mileage, vin, stockNumber } = car;
+  const status = car.kind === "sold" ? "Sold" : car.pending ? "Sale Pending" : "Available";
   const condition = car.kind === "new" ? "new" : car.certified ? "certified" : "used";
   if (car.certified) site.show(address, car, "condition");
   return {
@@ -70,7 +84,10 @@ function record({ site, sisterHost }: ListContext, address: string, car: StockCa
     vin,
     stockNumber,
     condition,
+    status,
     photos,
+    ...(site.plan.rooftops && { location: car.kind === "other dealer" ? sisterName : site.dealer.name }),
+    ...(site.plan.canada && { currency: "CAD", mileageUnit: "km" }),
     url: carAddress(site, car, sisterHost),
   };
 }
@@ -131,7 +148,8 @@ function addPage(
   const from = (number - 1) * plan.pager.size + 1;
   const counted = totalHtml(site, list.total, from, from + cars.length - 1);
   const below = number === 1 ? list.below : "";
-  const main = `<h1>${headingOf(site, list)}</h1>${counted}${cards}${pager.html}${below}`;
+  const clutter = clutterOf(site, list.cars);
+  const main = `<h1>${headingOf(site, list)}</h1>${clutter.before}${list.above}${counted}${cards}${pager.html}${below}${clutter.behind}`;
   const head = pager.head + listData(site, cars, list.total ?? list.cars.length, sisterHost);
   site.add(address, wholePage(site, menu, { title: `${list.title} | ${site.dealer.name}`, main, head }), reach);
 }
@@ -142,6 +160,11 @@ export function addList(context: ListContext, list: CarList): void {
   if (first === undefined) return;
   const pages = [first, ...later];
   addPage(context, list, pages, first, list.reach);
+  if (later.length > 0 && context.site.plan.pager.kind === "view-all") {
+    const address = viewAllAddress(list.path);
+    addPage(context, list, [first], { number: 1, address, cars: list.cars }, list.reach);
+    return;
+  }
   const reach = later.length > 0 ? laterReach(context, list, pages) : null;
   if (reach !== null) for (const page of later) addPage(context, list, pages, page, reach);
 }

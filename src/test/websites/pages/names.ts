@@ -5,6 +5,8 @@ import { escapeText } from "./markup.ts";
 /** The parts of a car's name in the order in which this site writes them. */
 type NameParts = { year: string; make: string; model: string; trim: string };
 
+/** Short names of makes. */
+const SLANG: Readonly<Record<string, string>> = { Chevrolet: "Chevy", Volkswagen: "VW", "Mercedes-Benz": "Mercedes" };
 /** Titles add these words to a model's name. */
 const LONG_MODELS: Readonly<Record<string, string>> = { "F-250": "Super Duty F-250" };
 
@@ -14,16 +16,21 @@ function partsOf({ plan }: SiteBuilder, car: StockCar): NameParts {
   const model = extras === "none" ? car.model : (LONG_MODELS[car.model] ?? car.model);
   return {
     year: String(car.year),
-    make: car.make,
+    make: plan.name.slang ? (SLANG[car.make] ?? car.make) : car.make,
     model: extras === "between" ? `${model} ${words}`.trim() : model,
     trim: extras === "behind" ? `${car.trim} ${words}`.trim() : car.trim,
   };
 }
 
+/** Returns the words behind a car's name: "for sale in Dover, DE". */
+const behindOf = ({ plan, dealer }: SiteBuilder, car: StockCar): string =>
+  plan.name.behind.replace("{town}", `${dealer.city}, ${dealer.state}`).replace("{stock}", car.stockNumber);
+
 /** Returns the car's name as plain text: "2018 Honda Accord EX". It is for titles and captions, and shows a year wherever the site does. */
 export function nameText(site: SiteBuilder, car: StockCar): string {
   const { year, make, model, trim } = partsOf(site, car);
-  const { form, shouts, before, behind } = site.plan.name;
+  const { form, shouts, before } = site.plan.name;
+  const behind = behindOf(site, car);
   const named = `${make} ${model} ${trim}`;
   const hasYear = form !== "no-year" && form !== "year-labelled";
   const whole = !hasYear ? named : form === "year-last" ? `${named} ${year}` : `${year} ${named}`;
@@ -34,7 +41,9 @@ export function nameText(site: SiteBuilder, car: StockCar): string {
 /** Returns the content of a car's name element, with elements for its parts where this site has them. Notes what it shows. */
 export function nameHtml(site: SiteBuilder, address: string, car: StockCar): string {
   const { plan, markup } = site;
-  const { form, before, behind, shouts, slogans, noBreaks } = plan.name;
+  const { form, before, shouts, slogans, noBreaks } = plan.name;
+  const behind = behindOf(site, car);
+  if (plan.name.behind.includes("{stock}")) site.show(address, car, "stockNumber");
   site.show(address, car, "make", "model", "trim");
   if (form !== "no-year" && form !== "year-labelled") site.show(address, car, "year");
   const parts = partsOf(site, car);

@@ -9,12 +9,26 @@ export const VENDOR = "https://inventory.sitevendor.example";
 
 /** Returns the address of a later page of a list, on this site's host. */
 export function pageAddress({ plan }: SiteBuilder, listPath: string, number: number): string {
-  const { kind, address, size } = plan.pager;
+  const { kind, size } = plan.pager;
+  const isFile = listPath.includes(".") || listPath.includes("?");
+  const address = isFile && plan.pager.address === "page-folder" ? "page-query" : plan.pager.address;
   const ask = listPath.includes("?") ? "&" : "?";
   if (kind === "cursor") return `${listPath}${ask}after=${Buffer.from(`c${number * size}`).toString("base64url")}`;
   if (address === "offset") return `${listPath}${ask}start=${(number - 1) * size}`;
-  if (address === "page-folder") return `${listPath.replace(/\/?(\w+\.\w+)?$/, "/")}page/${number}/`;
+  if (address === "page-folder") return `${listPath.replace(/\/?$/, "/")}page/${number}/`;
   return `${listPath}${ask}page=${number}`;
+}
+
+/** Returns the address of the page that shows a whole list at once. */
+export const viewAllAddress = (listPath: string): string =>
+  `${listPath}${listPath.includes("?") ? "&" : "?"}pagesize=100`;
+
+function pageSelect(pages: readonly PagerPage[], number: number): string {
+  const options = pages.map((page) => {
+    const selected = page.number === number ? " selected" : "";
+    return `<option value="${page.address}"${selected}>Page ${page.number}</option>`;
+  });
+  return `<select onchange="location.href=this.value">${options.join("")}</select>`;
 }
 
 /** Returns the links below a page of a list. @param pages all pages, the first one included */
@@ -25,7 +39,8 @@ export function pagerHtml(
 ): { head: string; html: string } {
   const { plan, markup } = site;
   const next = pages.find((page) => page.number === number + 1);
-  if (pages.length < 2) return { head: "", html: "" };
+  const [first] = pages;
+  if (first === undefined || pages.length < 2) return { head: "", html: "" };
   const rel = next && plan.pager.kind === "rel-next" ? `<link rel="next" href="${next.address}">` : "";
   const link = (words: string, address: string) => markup.el("a", null, words, { href: address });
   const numbers = pages
@@ -47,6 +62,10 @@ export function pagerHtml(
     case "next-link":
     case "cursor":
       return { head: "", html: markup.el("div", "pager", next ? link("Next", next.address) : "") };
+    case "select":
+      return { head: "", html: `<label>Go to ${pageSelect(pages, number)}</label>${ofPages}` };
+    case "view-all":
+      return { head: "", html: ofPages + (number === 1 ? link("View All", viewAllAddress(first.address)) : "") };
     case "form":
       return {
         head: "",
@@ -69,4 +88,4 @@ export function pagerHtml(
 
 /** True when a crawler without scripts comes from one page of the list to the next. */
 export const isOpenPager = ({ plan }: SiteBuilder): boolean =>
-  plan.pager.kind !== "form" && plan.pager.kind !== "script";
+  !["form", "script", "view-all"].includes(plan.pager.kind);

@@ -1,6 +1,7 @@
 import type { SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
-import { PLACEHOLDER, photoAddress } from "./addresses.ts";
+import { photoAddress, placeholderOf } from "./addresses.ts";
+import { escapeText } from "./markup.ts";
 import { nameText } from "./names.ts";
 
 const THUMB = 320;
@@ -28,7 +29,7 @@ function pictureOf(site: SiteBuilder, address: string, large: string, alt: strin
     case "style":
       return markup.el("div", "photo", "", { style: `background-image: url('${address}')` });
     case "picture":
-      return `<picture><source srcset="${address}" type="image/jpeg">${img({ src: address })}</picture>`;
+      return `<picture><source srcset="${escapeText(address)}" type="image/jpeg">${img({ src: address })}</picture>`;
     case "noscript":
       return `${img({ src: BLANK })}<noscript>${img({ src: address })}</noscript>`;
   }
@@ -41,7 +42,8 @@ export function cardPhoto(site: SiteBuilder, address: string, car: StockCar): st
   const sprites = plan.photos.sprites
     ? `<img src="/assets/sprites/carfax-1-owner.png" alt="CARFAX 1-Owner"><img src="/assets/icons/heart.svg" alt="Save">`
     : "";
-  if (lacksPhotos(site, car)) return pictureOf(site, PLACEHOLDER, PLACEHOLDER, "Photos coming soon") + sprites;
+  if (lacksPhotos(site, car))
+    return pictureOf(site, placeholderOf(site), placeholderOf(site), "Photos coming soon") + sprites;
   site.show(address, car, "images");
   const photo = photoAddress(site, car, 1, THUMB);
   return pictureOf(site, photo, photoAddress(site, car, 1, LARGE), nameText(site, car)) + sprites;
@@ -50,18 +52,19 @@ export function cardPhoto(site: SiteBuilder, address: string, car: StockCar): st
 /** Returns the pictures of a car's page. */
 export function gallery(site: SiteBuilder, address: string, car: StockCar): string {
   const { plan, markup } = site;
-  if (lacksPhotos(site, car)) return pictureOf(site, PLACEHOLDER, PLACEHOLDER, "Photos coming soon");
+  if (lacksPhotos(site, car)) return pictureOf(site, placeholderOf(site), placeholderOf(site), "Photos coming soon");
   site.show(address, car, "images");
   const count = plan.photos.gallery ? car.photoCount : 1;
   const shots = Array.from({ length: count }, (_, index) => {
     const large = photoAddress(site, car, index + 1, LARGE);
     const picture = pictureOf(site, large, large, `${nameText(site, car)} photo ${index + 1}`);
-    return plan.photos.sizes
+    return plan.photos.sizes !== "none"
       ? markup.el("a", null, picture, { href: photoAddress(site, car, index + 1, 1_600) })
       : picture;
   });
-  const thumbs = plan.photos.sizes
-    ? shots.map((_, index) => `<img src="${photoAddress(site, car, index + 1, 96)}" alt="">`).join("")
-    : "";
+  const thumbs =
+    plan.photos.sizes !== "none"
+      ? shots.map((_, index) => `<img src="${escapeText(photoAddress(site, car, index + 1, 96))}" alt="">`).join("")
+      : "";
   return markup.el("div", "section", `${shots.join("\n")}${thumbs}`, { id: "gallery" });
 }

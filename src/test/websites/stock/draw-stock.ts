@@ -77,7 +77,8 @@ function drawCar(draw: Draw, id: number, kind: CarKind, { modelYear, stockPrefix
 function otherKinds(plan: SitePlan, draw: Draw): CarKind[] {
   const times = (kind: CarKind, from: number, to: number): CarKind[] =>
     Array.from({ length: draw.between(from, to) }, () => kind);
-  const showsSold = plan.sections.includes("sold") || plan.ribbons.includes("sold") || plan.sitemap === "with-sold";
+  const showsSold =
+    plan.sections.includes("sold") || plan.ribbons.includes("sold") || plan.soldPage || plan.sitemap === "with-sold";
   return [
     ...(plan.newCars === "none" ? [] : times("new", 1, 5)),
     ...(showsSold ? times("sold", 1, 3) : []),
