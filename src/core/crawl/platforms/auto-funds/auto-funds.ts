@@ -35,7 +35,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   }
   const run = new CrawlRun(context, HINTS);
   try {
-    yield* completeThin(run, listed, () => true);
+    yield* completeThin(run, listed, () => ["price", "mileage"]);
   } catch (error) {
     if (!(error instanceof CrawlLimitError)) throw error;
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);

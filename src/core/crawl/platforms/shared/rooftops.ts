@@ -1,4 +1,5 @@
-import type { Page, RawVehicle } from "../../platform.ts";
+import { decodeEntities } from "#core/facts/rules/text.ts";
+import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 import { isObject, type Json } from "../../reading/lenient-json.ts";
 import { objectAt, plain } from "./json-answer.ts";
 import { jsonLdValues } from "./reading/json-ld.ts";
@@ -40,6 +41,16 @@ export class Rooftops {
   isOther(name: string): boolean {
     return !this.#own.has(spelling(name));
   }
+}
+
+/**
+ * Returns the rooftops of a website, with the possible names of its own: the operator's name of the dealership, the dealer in the page's data,
+ * and the parts of its title ("Used Cars | Smith Ford").
+ */
+export function ownRooftops(entry: Page, { dealershipName }: CrawlContext): Rooftops {
+  const title = /<title[^<>]{0,200}>([^<]{0,300})/i.exec(entry.body)?.[1] ?? "";
+  const parts = title.split(/\s[|·•:–—-]\s|\|/).filter((part) => part.trim().length > 3);
+  return new Rooftops(dealershipName, dealerOf(entry)?.name, ...parts.map(decodeEntities));
 }
 
 /** The most cars that wait for the first one of the own rooftop. A group's site with more has no own rooftop. */

@@ -1,5 +1,6 @@
 import { formatList } from "#kernel/words/rules/lists.ts";
 import type { Page, Platform } from "../../platform.ts";
+import { markOtherRooftops, ownRooftops } from "../shared/rooftops.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
@@ -16,7 +17,7 @@ export const structuredData: Platform = {
   },
   readsGenerically: true,
   detect,
-  crawl: traverseSite,
+  crawl: (entry, context) => markOtherRooftops(traverseSite(entry, context), ownRooftops(entry, context)),
 };
 
 /** Returns the kinds of data that the page has; null when it has none of a car or a dealer. */

@@ -1,11 +1,12 @@
 import { decodedPath, detailAddress, sameSite } from "#core/facts/rules/urls.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
-import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { type Element, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
 /** Query parameters for a page of a list. */
 const PAGE_PARAMETER =
   /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page|skip|after|cursor|start_?(?:at|index)|first_?row)$/i;
 const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
+const PAGER_NAME = /pag(?:er|inat|ing)|page-?(?:nav|numbers?|links?)/i;
 const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
 /** Returns a list's address without its page number: all pages of one list have the same key. */
@@ -53,7 +54,7 @@ export function furtherPages(document: PageDocument): Further {
   for (const { element, page, href } of document.links) {
     if (page === null) elsewhere ??= isNext(document, element, hasPage(href)) ? href : null;
     else if (!isAnother(page)) continue;
-    else if (isNext(document, element, new URL(page).pathname === path)) next.add(page);
+    else if (isNext(document, element, new URL(page).pathname === path || isInPager(element, page))) next.add(page);
     else if (listKey(page) === list) addPlain(document, element, page, next, numbered);
   }
   return { pages: [...new Set([...next, ...numbered])], elsewhere };
@@ -67,15 +68,26 @@ function markedInHead(document: PageDocument): string[] {
   return links.flatMap(({ attribs }) => detailAddress(attribs.href, document.base) ?? []);
 }
 
+/** True for a link with a page number in an element that is named as a pager: "/page/2/" of the list at "/showroom.php". */
+function isInPager(element: Element, address: string): boolean {
+  if (!hasPage(address)) return false;
+  let at: Element | null = element;
+  for (let steps = 0; at !== null && steps < 4; steps++, at = parentOf(at)) {
+    if (PAGER_NAME.test(`${at.attribs.class ?? ""} ${at.attribs.id ?? ""} ${at.attribs["aria-label"] ?? ""}`))
+      return true;
+  }
+  return false;
+}
+
 /** True for a link that is marked as the next page; where its address allows it, also for one with such a text. */
-const isNext = (document: PageDocument, element: Parameters<typeof textWithin>[1], byText: boolean): boolean =>
+const isNext = (document: PageDocument, element: Element, byText: boolean): boolean =>
   isMarkedNext(element.attribs) || (byText && NEXT_TEXT.test(textWithin(document, element, 40)));
 
 const isMarkedNext = ({ rel }: { rel?: string }): boolean => rel !== undefined && /(?:^|\s)next(?:\s|$)/i.test(rel);
 
 function addPlain(
   document: PageDocument,
-  element: Parameters<typeof textWithin>[1],
+  element: Element,
   address: string,
   next: Set<string>,
   numbered: Set<string>,

@@ -83,6 +83,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     if (isSold(car, card, raw)) raw.sold = true;
     raw.priceCurrency ??= currency;
     raw.fees ??= shownFees(raw, card, stated);
+    if (card !== null && isCard) raw.rooftop ??= namedRooftop(card);
     raw.usedCarsOnly = usedCarsOnly;
     raw.listCondition = listed ?? headed(roots?.[0]);
     // With one car the card is the whole page with its menus, so its words do not count.
@@ -117,6 +118,20 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     cut: breaksOff(page.body),
     shell: vehicles.length === 0 && isShell(document),
   };
+}
+
+/** A label of the rooftop that has a car: "Location: Smith Ford". */
+const ROOFTOP = /^(?:location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at)\s*:?$/i;
+const ROOFTOP_INLINE =
+  /^(?:location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at)\s*:\s*(\S.{2,60})$/i;
+
+/** Returns the rooftop that a card names; null when it names none. */
+function namedRooftop({ segments }: CardFacts): string | null {
+  for (const [i, { text }] of segments.entries()) {
+    const name = ROOFTOP_INLINE.exec(text)?.[1] ?? (ROOFTOP.test(text) ? segments[i + 1]?.text : undefined);
+    if (name !== undefined && name.length <= 60) return name.trim();
+  }
+  return null;
 }
 
 /** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
@@ -272,7 +287,11 @@ function trustNewAmongUsed(vehicles: readonly RawVehicle[]): void {
   }
 }
 
-/** True when a record has neither price nor mileage, so the car's own page is needed. */
-export function isThin(raw: RawVehicle): boolean {
-  return readPrice(raw.price).value === null && (raw.mileage == null || raw.mileage === "");
+/** Returns the names of the facts that a record lacks and that the car's own page may have: "vin", "mileage", "price". */
+export function lackingFacts(raw: RawVehicle): string[] {
+  const lacking: string[] = [];
+  if (!raw.vin) lacking.push("vin");
+  if (raw.mileage == null || raw.mileage === "") lacking.push("mileage");
+  if (readPrice(raw.price).value === null) lacking.push("price");
+  return lacking;
 }

@@ -97,12 +97,12 @@ describe("cards without a VIN or data", () => {
     expect(result.used.find(({ title }) => title === NAMES[0])).toMatchObject({ priceUsd: 10_500, vin: null });
   });
 
-  test("of cars whose pages are gone are not cars; the list is complete unless there are many", async () => {
+  test("of cars whose pages are gone are not cars; where most are gone, the links are wrong and the cards stand", async () => {
     const few = await crawl(list, { 1: gone });
     expect(few).toMatchObject({ missed: [], used: { length: 4 } });
     const most = await crawl(list, all(gone));
     expect(most.missed).toContain("The list shows 5 cars whose pages cannot be opened.");
-    expect(most.used).toEqual([]);
+    expect(titles(most)).toEqual(NAMES.toSorted());
   });
 
   test("that do not describe a car return none", async () => {
@@ -131,5 +131,49 @@ describe("a list whose addresses do not name its cars", () => {
   test("is not made of links with other titles, so it may have more cars than are found", async () => {
     const { missed } = await site(NAMES.map((_name, i) => link(i, "Read more")).join(""));
     expect(missed).not.toEqual([]);
+  });
+});
+
+describe("a card without some facts", () => {
+  const path = (i: number) => `/used/2019-honda-civic-${20_001 + i}`;
+  const list = (...facts: string[]) =>
+    html(
+      "",
+      "<p>5 vehicles found</p>",
+      ...NAMES.map(
+        (name, i) =>
+          `<div><h3><a href="${path(i)}">${name}</a></h3><b>$1${i},500</b><i>VIN ${VINS[i]}</i>${facts[i] ?? ""}</div>`,
+      ),
+    );
+  const pages = (facts: (i: number) => string): Parameters<typeof crawlFake>[2] =>
+    Object.fromEntries(NAMES.map((name, i) => [path(i), html("", `<h1>${name}</h1><p>VIN ${VINS[i]}</p>${facts(i)}`)]));
+  const read = (body: string, routes: Parameters<typeof crawlFake>[2]) =>
+    crawlFake(structuredData, "/used/", { "/used/": body, ...routes });
+
+  test("has its mileage, and a price with its mandatory fee, from the car's page", async () => {
+    const { used } = await read(
+      list(),
+      pages((i) => `<p>Price: $1${i},995</p><p>Mileage: 3${i},000</p>`),
+    );
+    expect(used.map(({ mileageMiles }) => mileageMiles)).toEqual([30_000, 31_000, 32_000, 33_000, 34_000]);
+    expect(used[0]?.priceUsd).toBe(10_995);
+  });
+
+  test("stands as it is, and the run is complete, where its page is gone, fails or does not say more", async () => {
+    for (const routes of [{}, Object.fromEntries(NAMES.map((_, i) => [path(i), { status: 503 }])), pages(() => "")]) {
+      const { used, missed, requests } = await read(list(), routes);
+      expect(used.map(({ priceUsd }) => priceUsd)).toEqual([10_500, 11_500, 12_500, 13_500, 14_500]);
+      expect(missed).toEqual([]);
+      expect(requests.filter((address) => address.startsWith("/used/2019")).length).toBeLessThan(NAMES.length);
+    }
+  });
+
+  test("has nothing from a page about another car", async () => {
+    const other = pages((i) => `<p>Mileage: 9${i},000</p>`);
+    const shifted = Object.fromEntries(
+      NAMES.map((_, i) => [path(i), other[path((i + 1) % NAMES.length)] ?? { status: 404 }]),
+    );
+    const { used } = await read(list(), shifted);
+    expect(used.map(({ mileageMiles }) => mileageMiles)).toEqual([null, null, null, null, null]);
   });
 });

@@ -6,7 +6,7 @@ import { CrawlLimitError } from "../../../crawl-errors.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { joinOrigins } from "../reading/origin-notes.ts";
 import { pageKey } from "../reading/pager.ts";
-import { isThin, readDetailPage } from "../reading/read-page.ts";
+import { lackingFacts, readDetailPage } from "../reading/read-page.ts";
 import { readBuiltDetail } from "./built-page.ts";
 import { type CrawlRun, FAILURES_BEFORE_GIVING_UP } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
@@ -48,46 +48,81 @@ export async function* crawlDetails(
   return unread;
 }
 
+/** The number of pages in a row that have none of the facts that their records lack, after which such records stand as they are. */
+const MAX_FRUITLESS = 3;
+
 /**
- * Completes a list's records without price and mileage from the pages of the cars. A record whose page cannot be read is yielded unchanged.
- * So are all records when a limit of the crawl is reached.
- * @param needsPage true for the records that are completed
- * @returns how many of the pages are gone
+ * Completes a list's records without VIN, mileage or price from the pages of the cars. A record whose page cannot be read is yielded
+ * unchanged. So are all records when a limit of the crawl is reached, and those that lack facts which the pages before have not had either.
+ * @returns how many of the pages of records with neither price nor mileage are gone
  * @throws {CrawlLimitError} a limit of the whole crawl
  */
 export async function* completeThin(
   run: CrawlRun,
   vehicles: readonly RawVehicle[],
-  needsPage: (raw: RawVehicle) => boolean = isThin,
+  needs: (raw: RawVehicle) => readonly string[] = lackingFacts,
 ): AsyncGenerator<RawVehicle, number> {
-  let gone = 0;
-  let failures = 0;
-  let silent = 0;
+  const progress = { gone: 0, failures: 0, silent: 0 };
   for (const [i, raw] of vehicles.entries()) {
-    const address = needsPage(raw) ? unreadPage(run, raw) : null;
-    if (address === null) {
+    const wanted = wantedPage(run, raw, needs(raw));
+    if (wanted === null || progress.failures >= FAILURES_BEFORE_GIVING_UP) {
+      if (wanted?.isThin) run.detailNotAsked();
       yield raw;
       continue;
     }
-    if (failures >= FAILURES_BEFORE_GIVING_UP) {
-      run.detailNotAsked();
-      yield raw;
-      continue;
-    }
-    const read = await untilLimit(() => readDetail(run, address));
+    const read = await untilLimit(() => readDetail(run, wanted.address, wanted.isThin || !raw.vin));
     if (read.value === null) {
       yield* vehicles.slice(i);
       throw read.limit;
     }
-    const { detail, isGone, came } = read.value;
-    // A page that is gone does not mean that the next one fails.
-    if (isGone) gone++;
-    else failures = detail === null ? failures + 1 : 0;
-    silent = detail === null && came ? silent + 1 : 0;
-    if (failures === FAILURES_BEFORE_GIVING_UP) reportGivingUp(run, raw, silent);
-    yield detail === null ? raw : filled(detail, raw);
+    noteProgress(run, progress, raw, wanted, read.value);
+    const { detail } = read.value;
+    const whole = detail === null || isAnotherCar(detail, raw) ? raw : filled(detail, raw);
+    run.noteFruit(wanted.kind, needs(whole).length < needs(raw).length);
+    yield whole;
   }
-  return gone;
+  return progress.gone;
+}
+
+/** How the pages of a list's cars answered: those that are gone, and the last ones in a row that failed, or that came and showed no car. */
+type Progress = { gone: number; failures: number; silent: number };
+
+function noteProgress(
+  run: CrawlRun,
+  progress: Progress,
+  raw: RawVehicle,
+  { isThin }: WantedPage,
+  { detail, isGone, came }: OwnPage,
+): void {
+  // A page that is gone does not mean that the next one fails.
+  if (isGone) progress.gone += isThin ? 1 : 0;
+  else progress.failures = detail === null ? progress.failures + 1 : 0;
+  progress.silent = detail === null && came ? progress.silent + 1 : 0;
+  if (isThin && progress.failures === FAILURES_BEFORE_GIVING_UP) reportGivingUp(run, raw, progress.silent);
+}
+
+type WantedPage = {
+  address: string;
+  /** The facts that the record lacks. */
+  kind: string;
+  /** True when it has neither price nor mileage. */
+  isThin: boolean;
+};
+
+/** Returns the page that a record needs; null when it lacks nothing, or when the pages before had not had these facts either. */
+function wantedPage(run: CrawlRun, raw: RawVehicle, lacking: readonly string[]): WantedPage | null {
+  const kind = lacking.join();
+  const isThin = lacking.includes("price") && lacking.includes("mileage");
+  if (lacking.length === 0 || (!isThin && run.fruitless(kind) >= MAX_FRUITLESS)) return null;
+  const address = unreadPage(run, raw);
+  return address === null ? null : { address, kind, isThin };
+}
+
+/** True when a page is about another car than the record that leads to it. */
+function isAnotherCar(detail: RawVehicle, list: RawVehicle): boolean {
+  const differ = (a: unknown, b: unknown): boolean =>
+    Boolean(a) && Boolean(b) && String(a).trim().toLowerCase() !== String(b).trim().toLowerCase();
+  return differ(detail.vin, list.vin) || differ(detail.year, list.year);
 }
 
 /** Returns the address of a car's own page when it must be read; null when it was read before, or the car is left out. */
@@ -131,13 +166,14 @@ type OwnPage = {
   came: boolean;
 };
 
-/** Reads the own page of a car. */
-async function readDetail(run: CrawlRun, address: string): Promise<OwnPage> {
+/** Reads the own page of a car. @param isNeeded false where the car is known without it, so that a failure is no gap */
+async function readDetail(run: CrawlRun, address: string, isNeeded: boolean): Promise<OwnPage> {
   run.visited.add(pageKey(address));
   const { page, error } = await tryFetch(run.context, address);
   if (page !== null) return { detail: readDetailPage(page, run.hints), isGone: false, came: true };
   // Where robots.txt closes the pages of cars, only the list can be read.
-  if (error instanceof RobotsError) run.context.warn(`The page of a car could not be read: ${error.message}`);
+  if (error instanceof RobotsError || !isNeeded)
+    run.context.warn(`The page of a car could not be read: ${error.message}`);
   else run.detailFailed(address, error);
   return { detail: null, isGone: error instanceof NotFoundError, came: false };
 }

@@ -1,4 +1,5 @@
 import { WrongContentError } from "#kernel/outbound/fetch-errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
 import { keysOf } from "../reading/sightings.ts";
@@ -15,7 +16,13 @@ import { tryFetch } from "./try-fetch.ts";
 const MAX_LAGGING = 2;
 const MAX_LAGGING_SHARE = 0.1;
 
-type ListState = ListSummary & { name: string; guessing: boolean; repeats: RepeatWatch; lastKeys: string };
+type ListState = ListSummary & {
+  name: string;
+  guessing: boolean;
+  repeats: RepeatWatch;
+  /** Its pages that were requested. A part of the list may have the same further pages, so they are not those of the whole run. */
+  visited: Set<string>;
+};
 
 /**
  * Reads a list page by page: links marked as next first, then numbered ones. If more cars are declared and there is no
@@ -30,8 +37,7 @@ export async function* crawlList(
     name: listKey(first.url).replace(/\?$/, ""),
     url: first.url,
     sizes: [],
-    isLastAgain: false,
-    lastKeys: "",
+    visited: new Set(),
     growsByScript: false,
     total: null,
     pages: 1,
@@ -48,12 +54,12 @@ export async function* crawlList(
   for (;;) {
     if (current !== null) {
       lastUrl = current.url;
-      run.visited.add(pageKey(lastUrl));
+      list.visited.add(pageKey(lastUrl));
       yield* readOne(run, list, current);
       if (!list.isOver) queue.unshift(...unqueued(queue, current.further));
       else if (list.guessing) break;
     }
-    const next = nextAddress(run, list, queue, lastUrl);
+    const next = nextAddress(list, queue, lastUrl);
     if (next === null) break;
     current = await nextPage(run, list, next);
     if (current === null && list.guessing) break;
@@ -76,7 +82,7 @@ function unqueued(queue: readonly string[], addresses: readonly string[]): strin
 }
 
 async function nextPage(run: CrawlRun, list: ListState, address: string): Promise<ListPage | null> {
-  run.visited.add(pageKey(address));
+  list.visited.add(pageKey(address));
   run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
   const { page, error } = await fetchPart(run, address);
   if (page !== null) return readBuiltList(run, page);
@@ -128,13 +134,11 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
   reportEmpty(run, list, reading, news);
   const keys = [...reading.vehicles.map((raw) => keysOf(raw)[0] ?? ""), ...reading.unreadDetails];
   list.isOver = list.repeats.isRepetition(keys, news);
-  list.isLastAgain = list.isOver && list.lastKeys === keys.join("\n");
-  list.lastKeys = keys.join("\n");
 }
 
 /**
  * Yields the cars whose pages could not be read, with the facts on their cards. A list may show a few sold cars whose pages are gone: they
- * count towards its total. If many are gone, the links are wrong.
+ * count towards its total. If many are gone, the links are wrong, and the cards stand.
  * @param goneThin how many cars of the list's data have a page that is gone
  */
 function* carsWithoutPage(
@@ -146,11 +150,12 @@ function* carsWithoutPage(
   const { url, vehicles, unreadDetails } = reading;
   const count = gone.length + goneThin;
   const cards = vehicles.length + unreadDetails.length;
-  if (count > MAX_LAGGING && count > cards * MAX_LAGGING_SHARE) {
-    run.context.missed(url, `The list shows ${count} cars whose pages cannot be opened.`);
+  const areLinksWrong = gone.length > 0 && count >= cards / 2;
+  if (areLinksWrong || (count > MAX_LAGGING && count > cards * MAX_LAGGING_SHARE)) {
+    run.context.missed(url, `The list shows ${formatAmount(count, "car")} whose pages cannot be opened.`);
   }
-  yield* carsOfCards(run, reading, failed);
-  for (const detailUrl of count < cards / 2 ? gone : []) {
+  yield* carsOfCards(run, reading, areLinksWrong ? [...failed, ...gone] : failed);
+  for (const detailUrl of areLinksWrong ? [] : gone) {
     const raw: RawVehicle = { pageUrl: url, detailUrl, sold: true };
     if (run.remember(raw)) yield raw;
   }
@@ -179,12 +184,12 @@ function expectsMore(list: ListState): boolean {
   return (list.total !== null && list.seen < list.total) || list.pagesRead < list.pages;
 }
 
-function nextAddress(run: CrawlRun, list: ListState, queue: string[], currentUrl: string): string | null {
+function nextAddress(list: ListState, queue: string[], currentUrl: string): string | null {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (!run.visited.has(pageKey(next))) return next;
+    if (!list.visited.has(pageKey(next))) return next;
   }
   if (!expectsMore(list) || list.seen === 0) return null;
   const guess = guessedPage(currentUrl, list.pagesRead + 1);
   list.guessing = true;
-  return run.visited.has(pageKey(guess)) ? null : guess;
+  return list.visited.has(pageKey(guess)) ? null : guess;
 }

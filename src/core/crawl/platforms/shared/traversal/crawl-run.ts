@@ -51,6 +51,7 @@ export class CrawlRun {
    * were `known`, and the used ones that were `found` on other pages. Null when it was not read.
    */
   sitemap: { named: number; known: number; found: number; before: number } | null = null;
+  readonly #fruitless = new Map<string, number>();
   #missed = 0;
 
   constructor(context: CrawlContext, hints: SiteHints) {
@@ -76,6 +77,16 @@ export class CrawlRun {
   /** The number of cars that are not marked as sold or new. Judging a record costs as much as cleaning it, so only its marks count. */
   get usedSeen(): number {
     return this.#notMarked;
+  }
+
+  /** The number of pages in a row that had none of the facts of this kind. */
+  fruitless(kind: string): number {
+    return this.#fruitless.get(kind) ?? 0;
+  }
+
+  /** Records that the page of a car had a fact of this kind that its record lacked, or none. */
+  noteFruit(kind: string, had: boolean): void {
+    this.#fruitless.set(kind, had ? 0 : this.fruitless(kind) + 1);
   }
 
   /** Records the links to lists on a page. */

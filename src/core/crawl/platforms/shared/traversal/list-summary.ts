@@ -12,8 +12,6 @@ export type ListSummary = {
   sizes: number[];
   /** True when the last page and those after it show cars of earlier pages. */
   isOver: boolean;
-  /** True when the last page that was read is the one before it once more. */
-  isLastAgain: boolean;
   /** True when it has a control for more cars whose address only a script knows. */
   growsByScript: boolean;
 };

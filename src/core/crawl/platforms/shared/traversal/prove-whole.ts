@@ -88,10 +88,9 @@ function isProven(run: CrawlRun, front: ListPage | null): boolean {
   );
 }
 
-/** True when the pager of a list ended: at the page that the list calls the last, or at a shorter one, or at one that comes again. */
-function isEndedByPager({ pages, pagesRead, sizes, isOver, isLastAgain, growsByScript }: ListSummary): boolean {
-  if (growsByScript) return false;
-  if (isOver) return isLastAgain && pagesRead > 2 && pagesRead > pages;
+/** True when the pager of a list ended: at the page that the list calls the last, or at a shorter one. */
+function isEndedByPager({ pages, pagesRead, sizes, isOver, growsByScript }: ListSummary): boolean {
+  if (growsByScript || isOver) return false;
   if (pages > 1 && pagesRead >= pages) return true;
   return pagesRead > 1 && (sizes.at(-1) ?? 0) < (sizes[0] ?? 0);
 }
@@ -158,7 +157,9 @@ function frontPageAgrees(run: CrawlRun, front: ListPage): boolean {
 
 /** Asks a list without a pager for its second page. It agrees when there is none, or when it shows no other cars. */
 async function* furtherPageAgrees(run: CrawlRun): AsyncGenerator<RawVehicle, boolean> {
-  const list = run.lists.find((candidate) => !isPart(run, candidate) && new URL(candidate.url).pathname !== "/");
+  const list = run.lists.find(
+    (candidate) => !candidate.isOver && !isPart(run, candidate) && new URL(candidate.url).pathname !== "/",
+  );
   if (list === undefined || PAGE_SIZES.has(list.sizes.at(-1) ?? 0)) return false;
   const address = guessedPage(list.url, list.pagesRead + 1);
   const { page, error } = await tryFetch(run.context, address);
