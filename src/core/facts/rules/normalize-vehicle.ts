@@ -125,6 +125,7 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   if (what !== null) return { kind: "other", what };
   const mileage = readMileage(raw.mileage, raw.mileageUnit);
   if (mileage.invalid) invalid.push("mileageMiles");
+  if (mileage.unread) warnings.push(unreadWords(title, "mileage", raw.mileage));
 
   const verdict = judgeCondition({
     words: raw.condition,
@@ -162,6 +163,9 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   };
 }
 
+const unreadWords = (title: string, what: string, raw: unknown): string =>
+  `${title}: the ${what} "${cleanText(raw, 60)}" cannot be read with certainty and is left out.`;
+
 const unnamed = (placeholder: string | null): Extract<Normalized, { kind: "unusable" }> =>
   placeholder === null
     ? { kind: "unusable", reason: "has no title, make or model" }
@@ -176,6 +180,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
   const price = readPrice(raw.price);
   const currency = price.value === null ? null : (foreignCurrency(raw.priceCurrency) ?? foreignCurrency(raw.price));
   if (price.invalid || currency !== null) invalid.push("priceUsd");
+  if (price.unread) warnings.push(unreadWords(name.title, "price", raw.price));
   const location = readLocation(raw.city, raw.state, raw.zipCode);
   if (location.zipCode === null && cleanText(raw.zipCode, MAX_CAPTION) !== null) invalid.push("zipCode");
   const { title, year, make, model, trim } = name;
