@@ -22,6 +22,7 @@ import {
   ListingLedger,
 } from "./rules/judge-crawl.ts";
 import { leftOutSentences } from "./rules/left-out.ts";
+import { shownOverSentences } from "./rules/shown-over.ts";
 
 const MAX_WARNINGS = 50;
 const MAX_MISSED_SENTENCES = 20;
@@ -83,6 +84,7 @@ export class CrawlTally {
     others: new Map<OtherVehicle, number>(),
     foreignPrices: new Map<string, number>(),
   };
+  readonly #shownOver = new Map<"price" | "mileage", number>();
   /** The rooftop of each used car that is left out because another rooftop has it, by the car's identity key. */
   readonly #otherRooftops = new Map<string, string>();
   #placeholders: CrawlFindings["placeholders"] = null;
@@ -130,6 +132,11 @@ export class CrawlTally {
   /** Counts a car whose price is left out because of its currency. */
   foreignPrice(currency: string): void {
     countOne(this.#leftOut.foreignPrices, currency);
+  }
+
+  /** Counts the facts of a car for which the page shows another value than the site's data. */
+  shownOver(facts: readonly ("price" | "mileage")[]): void {
+    for (const fact of facts) countOne(this.#shownOver, fact);
   }
 
   warn(sentence: string): void {
@@ -202,7 +209,11 @@ export class CrawlTally {
       limitReached: this.limitReached,
       entry: this.entry.answer(),
       coverage: this.#coverage,
-      warnings: [...leftOutSentences(this.#everythingLeftOut), ...this.#warnings]
+      warnings: [
+        ...leftOutSentences(this.#everythingLeftOut),
+        ...shownOverSentences(this.#shownOver),
+        ...this.#warnings,
+      ]
         .filter((sentence) => sentence !== verdict.reason)
         .slice(0, MAX_WARNINGS),
       feed: null,

@@ -76,6 +76,7 @@ export class RecordIntake {
       throw limitReached(raw.pageUrl, `at its limit of ${formatCount(limits.maxVehicles)} vehicles`);
     }
     if (cleaned.foreignCurrency !== null) tally.foreignPrice(cleaned.foreignCurrency);
+    tally.shownOver(raw.shownOver ?? []);
     for (const warning of cleaned.warnings) tally.warn(warning);
     await this.#handOver({ ...cleaned.facts, reading: cleaned.reading });
     tally.vehicle(cleaned.facts, cleaned.invalid);

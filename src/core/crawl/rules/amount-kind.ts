@@ -25,13 +25,13 @@ const LABELS = {
     "price, value, average, retail, sticker",
   ],
   other: [
-    String.raw`sav(?:e|ings?) (?:off|from|on|vs\.?|over|below)\b[^!.;|:]*, price drop, reduced by, save, savings?, discount, rebate,
+    String.raw`sav(?:ed?|ings?) (?:off|from|on|vs\.?|over|below)\b[^!.;|:]*, price drop, reduced by, saved?, savings?, discount, rebate,
       off, down, month(?:ly)?, mo, payments?, apr, week(?:ly)?, lease, financ(?:e[ds]?|ing), trade(?:[- ]in)?, deposit, fees?,
       doc, shipping, delivery, transport, invoice, tax, cash ?back, incentives?, credit, bonus, dealer ?cost, under, over,
       below, above, up to, due, signing, military, loyalty, college, members?, conquest`,
     "price, payments?, amount, value, specials?, offers?, deals?",
   ],
-  price: ["price, asking, selling, total, cash", "price"],
+  price: ["price, priced(?: at)?, asking, selling, total, cash", "price"],
 } as const;
 
 const anyOf = (list: string): string => list.split(/,\s+/).join("|");
@@ -61,6 +61,15 @@ const CALL =
 
 /** True when a text tells the shopper to call for the price. Longer sentences are about something else. */
 export const asksToCall = (text: string): boolean => text.length <= MAX_LABEL && CALL.test(text);
+
+/** The words in place of a price. */
+const NO_PRICE =
+  /^(?:(?:our |sale |internet |asking )?price\W{1,3})?(?:n\/?a|not (?:available|priced|listed)|tba|tbd|inquire|ask|call(?: us)?|please call|contact (?:us|dealer)|see dealer|upon request|on request|unavailable|[-–—]{1,3})\W{0,3}$/i;
+const PRICE_LABEL = /^(?:(?:our|sale|internet|asking|selling|best|list) ){0,2}price\W{0,3}$/i;
+
+/** True when a text states that there is no price: "Price: N/A", or "N/A" after the label. */
+export const deniesPrice = (text: string, before: string): boolean =>
+  text.length <= MAX_LABEL && NO_PRICE.test(text) && (PRICE_LABEL.test(before) || /price/i.test(text));
 
 /**
  * Returns the kind of an amount, by the words around it. Of several labels the nearest one counts.

@@ -54,16 +54,19 @@ export function pickPrice(stated: readonly Price[], card: ShownPrices | null, is
   // An amount that the page shows only as sticker or former price is not the price.
   const stickers = shown("msrp", "list");
   const likely = figures.filter((price) => !stickers.includes(dollarsOf(price)));
-  if (likely.length === 0 && isUnpriced) {
-    const [only, ...others] = plain;
-    if (only !== undefined && others.length === 0) return only;
-  }
+  const [only, ...others] = plain;
+  const isOnly = isUnpriced && only !== undefined && others.length === 0 && (isCard || !card.callForPrice);
+  // The data of a site may be older than its pages.
+  if (isOnly && likely.every((price) => isNear(only, dollarsOf(price)))) return only;
   if (isUnpriced && card.callForPrice) return null;
   return likely[0] ?? null;
 }
 
 /** True when an amount can be the lower price of the same car. */
 const isReduction = (dollars: number, from: number): boolean => dollars < from && dollars >= from * LARGEST_REDUCTION;
+
+/** True when two amounts can be an old and a new price of the same car. */
+const isNear = (a: number, b: number): boolean => Math.min(a, b) >= Math.max(a, b) * LARGEST_REDUCTION;
 
 const dollarsOf = (price: Price): number => readPrice(price).value ?? -1;
 

@@ -64,7 +64,7 @@ function readFigure(text: string, match: RegExpExecArray, from: number): Figure 
     unit: unitOf(unit),
     isNegative:
       /(?:^|[\s(:$])-$/.test(text.slice(Math.max(from, start - 2), start)) || /^-\s?$/.test(text.slice(0, start)),
-    isBound: /^\s?\+/.test(after),
+    isBound: after.startsWith("+"),
     isGrouped: /\D/.test(whole) || decimals !== "",
     start,
     end,
@@ -76,12 +76,16 @@ function unitOf(match: RegExpExecArray | null): Figure["unit"] {
   return match[1] === undefined ? "km" : "mi";
 }
 
+/** Words of a reduction: "reduced from $21,995 to $19,995" is no range. */
+const REDUCED = /\b(?:reduced|dropped|lowered|marked|cut|down)\b/i;
+
 /** Marks the ends of ranges: "$9,000 - $12,000", not "2018 - 41,000 mi". */
 function markRanges(text: string, figures: readonly Figure[]): void {
   for (const [i, figure] of figures.entries()) {
     const next = figures[i + 1];
     if (next === undefined || figure.isGrouped !== next.isGrouped) continue;
-    if (!/^\s?(?:[-–]|to|through)\s?$/.test(text.slice(figure.end, next.start))) continue;
+    const between = text.slice(figure.end, next.start);
+    if (!/^\s?(?:[-–]|to|through)\s?$/.test(between) || (/to/.test(between) && REDUCED.test(text))) continue;
     figure.isBound = next.isBound = true;
   }
 }

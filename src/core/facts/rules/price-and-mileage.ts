@@ -70,10 +70,13 @@ const KILOMETRES = /^k(?:m|ms|mt|ilom\w*)\b/i;
 
 /** Words that leave the true mileage open, with or without a figure. */
 const NOT_TRUE =
-  /\btmu\b|\b(?:true|actual|real) (?:mileage|miles|odometer)(?: is)? (?:unknown|unavailable)|\bnot (?:the )?(?:actual|true)\b|\b(?:odometer|mileage) (?:is )?(?:broken|inoperative|inoperable|inaccurate|discrepancy|rollback|replaced|unknown)|\bmileage inconsisten/i;
+  /\btmu\b|\b(?:true|actual|real) (?:mileage|miles|odometer)(?: is)? (?:unknown|unavailable)|\bnot (?:the )?(?:actual|true)\b(?! (?:vehicle|car|truck|photo|picture|image|colou?r))|\b(?:odometer|mileage) (?:is )?(?:broken|inoperative|inoperable|inaccurate|discrepancy|rollback|replaced|unknown)|\bmileage inconsisten/i;
 /** The words of a site that states no mileage. */
 const NO_MILEAGE =
   /^\W{0,3}(?:(?:mileage|odometer|miles):?\s)?(?:exempt|t\.?m\.?u\.?|n\.?\/?a\.?|unknown|unavailable|not (?:available|stated|specified|listed|actual)|call(?: us)?(?: for (?:mileage|miles|details|info))?|contact (?:us|dealer)|ask|see dealer|tbd|inoperable|inoperative|broken)\W{0,3}$|^[-–—]{1,3}$/i;
+
+/** True when a text says that the figure on the odometer is not the true mileage. */
+export const isMileageUntrue = (text: string): boolean => NOT_TRUE.test(text);
 
 /** True when a text says that there is no mileage, or none that is true: "TMU", "Exempt", "N/A", "Mileage: call". */
 export const deniesMileage = (text: string): boolean => NO_MILEAGE.test(text) || NOT_TRUE.test(text);

@@ -46,6 +46,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: RawValue 
    * website's first page states.
    */
   fees?: readonly MandatoryFee[];
+  /** The facts for which the visible page shows another value than its data. The record has the shown one. */
+  shownOver?: readonly ("price" | "mileage")[];
   /** Address of the page of this record, or the address to which its links are relative. */
   pageUrl: string;
   /** Address of the page of this record, where `pageUrl` may be another. */

@@ -1,10 +1,12 @@
 import { withoutSlogans } from "#core/facts/rules/slogans.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
-import { asksToCall } from "../../../rules/amount-kind.ts";
+import { asksToCall, deniesPrice } from "../../../rules/amount-kind.ts";
 import { amountsIn, type CardAmounts } from "./card-amounts.ts";
 import { cardCondition } from "./card-condition.ts";
 import { cardImages } from "./card-images.ts";
 import { labelsIn } from "./card-labels.ts";
+import { mileageIn, type ShownMileage } from "./card-mileage.ts";
+import { glueFigures } from "./glued-texts.ts";
 import { isHidden } from "./page-areas.ts";
 import {
   type Element,
@@ -16,42 +18,30 @@ import {
   type Span,
   textWithin,
 } from "./page-document.ts";
-import { PAGE_NAMES } from "./page-names.ts";
 
-export type CardFacts = CardAmounts & {
-  /** True when the card tells the shopper to call for the price. */
-  callForPrice: boolean;
-  mileage: string | null;
-  labels: Map<string, string>;
-  images: string[];
-  /** From a badge, an attribute or a class. */
-  condition: string | null;
-  /** True when it has a "Sold" badge, or that word in place of the price. */
-  sold: boolean;
-  elements: readonly Element[];
-  /** Its texts, in order. */
-  segments: readonly Segment[];
-  links: Link[];
-  carfaxUrl: string | null;
-  title: string | null;
-};
+export type CardFacts = CardAmounts &
+  ShownMileage & {
+    /** True when the card tells the shopper to call for the price. */
+    callForPrice: boolean;
+    labels: Map<string, string>;
+    images: string[];
+    /** From a badge, an attribute or a class. */
+    condition: string | null;
+    /** True when it has a "Sold" badge, or that word in place of the price. */
+    sold: boolean;
+    elements: readonly Element[];
+    /** Its texts, in order. */
+    segments: readonly Segment[];
+    links: Link[];
+    carfaxUrl: string | null;
+    title: string | null;
+  };
 
-const MILES =
-  /(?<![\d.$])(\d{1,3}(?:,\d{3}){1,2}|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
 const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
 /** The word in place of the price, followed by the mileage. */
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** Elements with choices for visitors. A word in them says nothing about the car. */
 const CHOICE = /^(?:option|label|button|select|a|nav)$/;
-
-function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, string>): string | null {
-  for (const label of PAGE_NAMES.mileage.labels) {
-    const value = labels.get(label);
-    if (value !== undefined && /\d/.test(value)) return value;
-  }
-  const found = segments.map((segment) => MILES.exec(segment.text)?.[0]).find((text) => text !== undefined);
-  return found ?? null;
-}
 
 /** True when a word is not about the car: it is a visitor's choice, or hidden until a script shows it. */
 function isApart(element: Element): boolean {
@@ -87,12 +77,13 @@ function gather(
 
 /** Reads the visible text in the given parts of the page, except in `without`. */
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
-  const { elements, segments, links } = gather(document, roots, without);
+  const { elements, segments: texts, links } = gather(document, roots, without);
+  const segments = glueFigures(document, texts);
   const labels = labelsIn(document, segments);
   return {
-    ...amountsIn(segments, roots[0] ?? null),
-    callForPrice: segments.some((segment) => asksToCall(segment.text)),
-    mileage: mileageIn(segments, labels),
+    ...amountsIn(document, segments, roots[0] ?? null),
+    callForPrice: segments.some(({ text }, i) => asksToCall(text) || deniesPrice(text, segments[i - 1]?.text ?? "")),
+    ...mileageIn(document, segments, labels),
     labels,
     images: cardImages(elements),
     condition: cardCondition(elements, segments),

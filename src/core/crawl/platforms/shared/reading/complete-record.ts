@@ -12,6 +12,7 @@ import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { noteShown, originOf } from "./origin-notes.ts";
 import { NAMED_FACTS } from "./page-names.ts";
+import { showOverData, statedPrices } from "./shown-over-data.ts";
 import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 
 const LABELS = new Map<string, readonly string[]>(NAMED_FACTS.map(([fact, { labels = [] }]) => [fact, labels]));
@@ -50,7 +51,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   if (card === null) return raw;
   raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;
   if (raw.title == null || isPlaceholderName(raw.title)) raw.title = card.title ?? raw.title;
-  raw.mileage ??= card.mileage;
+  showOverData(raw, car, card);
   for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
   if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));
   raw.carfaxUrl ??= card.carfaxUrl;
@@ -82,9 +83,10 @@ function valueBeside(labels: readonly string[], card: CardFacts): string | null 
 
 /** Returns the price that the card confirms; else the adapter's most likely amount, which is never a sticker price. */
 function shownPrice(car: Car, card: CardFacts | null, isCard: boolean): RawVehicle["price"] {
-  const candidates = car.sightings.flatMap(({ raw: { price }, prices }) => [...(prices ?? []), price]);
   const likeliest = car.sightings.flatMap(({ prices }) => prices ?? []).find((price) => price !== null);
-  return pickPrice(candidates, card, isCard) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
+  const price = pickPrice(statedPrices(car), card, isCard) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
+  const isShown = card?.amounts.some(({ dollars }) => dollars === readPrice(price).value) === true;
+  return isShown ? price : (card?.unreadPrice ?? price);
 }
 
 /** Adds the card's photos: all if the data has none, else those in the folder of a known one or with the VIN. */

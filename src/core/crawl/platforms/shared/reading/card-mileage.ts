@@ -1,0 +1,98 @@
+import { isCallToAction } from "#core/facts/rules/call-to-action.ts";
+import { type Figure, figuresIn } from "#core/facts/rules/figures.ts";
+import { deniesMileage, isMileageUntrue, readMileage } from "#core/facts/rules/price-and-mileage.ts";
+import type { PageDocument, Segment } from "./page-document.ts";
+import { PAGE_NAMES } from "./page-names.ts";
+import { isPraise } from "./praise.ts";
+
+/** The mileage that a card shows. */
+export type ShownMileage = {
+  mileage: string | null;
+  /** True when the card says that the mileage is not known: "TMU", "Exempt". */
+  deniesMileage: boolean;
+};
+
+/** Ends of facts in a line: "Black · 41,000 miles · Automatic". A comma in a figure has a digit after it. */
+const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|[.!?](?= |$)/;
+/** The words that may stand before a mileage without making it something else. */
+const LEAD =
+  /^(?:[\W_]|(?:with|only|just|low|approx|approximately|about|mileage|miles|odometer|odo|reading|reads|shows|km|actual|original|current|has|and|used|now)\b)*$/i;
+const TAIL = /^(?:[\W_]|(?:actual|original|on|it|the|clock|odometer|miles|mileage|only|and|exempt|tmu)\b)*$/i;
+/** The same distance in kilometres, behind it in miles. */
+const IN_KILOMETRES = /^ ?\(?(?:\d{1,3}[, ])?\d{1,6} ?k(?:ms?|ilomet(?:er|re)s)\)?/i;
+const LABEL = /\b(?:mileage|odometer|odo|miles)\b/i;
+/** Words that make the distance after them something else: "new tires at 56,000 miles". */
+const NOT_ITS_OWN =
+  /\b(?:at|every|after|before|until|since|by|in|last|within|for|to|under|over|than|first|next|new|per|from|of|replaced|serviced)\W{0,3}$/i;
+const STARTS_WITH_YEAR = /^\W{0,3}(?:\w{1,12} ){0,2}(?:19|20)\d\d\b/;
+/** The longest line of facts, in characters. Longer texts are descriptions. */
+const MAX_LINE = 160;
+/** Labels of other distances. The text after one is not the mileage. */
+const OTHER_DISTANCE =
+  /\b(?:range|warranty|distance|away|radius|powertrain|service|tires?|delivery|limit|per year|allowance)\b/i;
+const DENIAL = /\b(?:t\.?m\.?u|exempt|mileage|odometer|miles)\b/i;
+const ONLY_LABEL = /^(?:mileage|odometer|miles)\W{0,3}$/i;
+/** The longest text, in characters, that denies the mileage. */
+const MAX_DENIAL = 60;
+
+/**
+ * Returns the mileage beside its label, else in a text or a line of facts that is a distance with its unit; null where there are several.
+ * Sentences are no source: "New tires at 56,000 miles".
+ */
+export function mileageIn(
+  document: PageDocument,
+  segments: readonly Segment[],
+  labels: ReadonlyMap<string, string>,
+): ShownMileage {
+  const beside = PAGE_NAMES.mileage.labels
+    .map((label) => labels.get(label))
+    .find((value) => value !== undefined && isAbout(value));
+  const denies = (text: string, i: number): boolean =>
+    text.length <= MAX_DENIAL &&
+    (beside === undefined
+      ? (DENIAL.test(text) && deniesMileage(text)) ||
+        (isCallToAction(text) && ONLY_LABEL.test(segments[i - 1]?.text ?? ""))
+      : isMileageUntrue(text));
+  if ((beside !== undefined && deniesMileage(beside)) || segments.some(({ text }, i) => denies(text, i)))
+    return { mileage: null, deniesMileage: true };
+  if (beside !== undefined) return { mileage: beside, deniesMileage: false };
+  const found: string[] = [];
+  for (const [i, { text, element }] of segments.entries()) {
+    if (text.length > MAX_LINE || !/\d/.test(text) || isOtherDistance(segments[i - 1]?.text ?? "")) continue;
+    const distance = distanceIn(text);
+    if (distance !== null && !isPraise(document, element)) found.push(distance);
+  }
+  const [first = null] = found;
+  const isSure = new Set(found.map((text) => readMileage(text).value)).size === 1;
+  return { mileage: isSure ? first : null, deniesMileage: false };
+}
+
+/** True for a label of another distance. */
+const isOtherDistance = (text: string): boolean =>
+  text.length <= MAX_DISTANCE_LABEL && !/\d/.test(text) && OTHER_DISTANCE.test(text);
+const MAX_DISTANCE_LABEL = 30;
+
+/** True for a text beside a mileage label that states or denies it, and is no other fact. */
+const isAbout = (value: string): boolean => /\d/.test(value) || deniesMileage(value);
+
+/** Returns the distance of a line of facts, with its unit; null where there is none. */
+function distanceIn(text: string): string | null {
+  for (const fact of text.split(BORDERS)) {
+    for (const figure of figuresIn(fact)) if (isMileage(fact, figure)) return fact.slice(figure.start, figure.end);
+  }
+  return null;
+}
+
+function isMileage(fact: string, { unit, sign, start, end }: Figure): boolean {
+  const before = fact.slice(0, start);
+  const after = fact.slice(end);
+  if (
+    sign !== null ||
+    (unit === null && !LABEL.test(before) && !/^\W*(?:original |actual )?(?:mileage|odometer|miles)\b/i.test(after))
+  )
+    return false;
+  return (
+    (LEAD.test(before) || (STARTS_WITH_YEAR.test(before) && !NOT_ITS_OWN.test(before))) &&
+    TAIL.test(after.replace(IN_KILOMETRES, ""))
+  );
+}
