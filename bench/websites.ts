@@ -6,6 +6,7 @@ import { generateWebsite } from "#test/websites/generate-website.ts";
 import { judgeReading } from "#test/websites/judge-reading.ts";
 import { readWebsite } from "#test/websites/read-website.ts";
 import { type BenchRow, report } from "./report.ts";
+import { benchOptions } from "./support/bench-options.ts";
 import { faultSets } from "./support/websites/fault-sets.ts";
 import { readSites, rowsOf } from "./support/websites/read-sites.ts";
 import { serveWebsite } from "./support/websites/serve-website.ts";
@@ -41,7 +42,7 @@ const list = (text: string | undefined): string[] | undefined => text?.split(","
 
 /** Reads generated websites in memory, and prints the share of cars, values and claims that are right. */
 export async function run(): Promise<void> {
-  const { values } = parseArgs({ args: process.argv.slice(3), options: OPTIONS });
+  const { values } = parseArgs({ args: benchOptions(), options: OPTIONS });
   const only = list(values.only);
   const without = list(values.without);
   const rules: RuleChoice = { ...(only && { only }), ...(without && { without }) };

@@ -7,12 +7,12 @@ import type { Draw } from "./draw.ts";
 export const ROUGH_FORMS = ["upper-case", "unquoted", "comments", "open-ends", "entities", "spread"] as const;
 export type RoughForm = (typeof ROUGH_FORMS)[number];
 
-const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
+export const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 /** Elements whose text is no markup, and elements in which spaces count. */
 const RAW = /(<(script|style|textarea|pre|title|noscript)\b[\s\S]*?<\/\2\s*>|<!--[\s\S]*?-->)/gi;
 
-/** Applies a change to the markup between scripts, styles and comments. */
-function outsideRaw(html: string, change: (part: string) => string): string {
+/** Returns a page with a change applied to the markup between scripts, styles and comments. */
+export function outsideRaw(html: string, change: (part: string) => string): string {
   return html
     .split(RAW)
     .filter((_, index) => index % 3 !== 2)
