@@ -8,7 +8,7 @@ import { addList, type ListContext } from "./pages/list-page.ts";
 import { addPlainPages, addSitemap } from "./pages/other-pages.ts";
 import { VENDOR } from "./pages/pager.ts";
 import { PRAISE, sectionsHtml } from "./pages/sections.ts";
-import { SiteBuilder } from "./site-builder.ts";
+import { type Reach, SiteBuilder } from "./site-builder.ts";
 import { type Dealer, drawDealer } from "./stock/dealer.ts";
 import { drawStock } from "./stock/draw-stock.ts";
 import type { StockCar, Website } from "./website.ts";
@@ -91,7 +91,8 @@ function addMainList(parts: Parts): void {
   const list = { title, heading, cars, total, reach: "open", above, below } as const;
   if (plan.frame === "none") {
     addList(context, { ...list, path: plan.listPath });
-    for (const twin of twins) addList(context, { ...list, ...twin, below: "" });
+    // A crawler may leave other orders and parts of a list aside, so what only they show need not be found.
+    for (const twin of twins) addList(context, { ...list, ...twin, reach: "maybe", below: "" });
     return;
   }
   const path = plan.frame === "same-host" ? "/lot/list.html" : `${VENDOR}/dealer/${seed}`;
@@ -103,13 +104,13 @@ function addMainList(parts: Parts): void {
 /** Adds the lists beside the main one: landing pages, and the list of new cars. */
 function addOtherLists(parts: Parts): void {
   const { site, context, landings } = parts;
-  const add = (path: string, heading: string, cars: readonly StockCar[]) => {
+  const add = (path: string, heading: string, cars: readonly StockCar[], reach: Reach) => {
     const total = site.plan.total.form === "none" ? null : cars.length;
-    addList(context, { path, title: heading, heading, cars, total, reach: "open", above: "", below: "" });
+    addList(context, { path, title: heading, heading, cars, total, reach, above: "", below: "" });
   };
-  for (const { path, heading, cars } of landings) add(path, heading, cars);
-  if (site.plan.soldPage) add("/sold/", "Recently Sold Vehicles", ofKind(parts, "sold"));
-  if (site.plan.newCars === "own-list") add("/new-vehicles/", "New Vehicles", ofKind(parts, "new"));
+  for (const { path, heading, cars } of landings) add(path, heading, cars, "maybe");
+  if (site.plan.soldPage) add("/sold/", "Recently Sold Vehicles", ofKind(parts, "sold"), "open");
+  if (site.plan.newCars === "own-list") add("/new-vehicles/", "New Vehicles", ofKind(parts, "new"), "open");
 }
 
 function addFront(parts: Parts): void {
