@@ -143,6 +143,7 @@ module.exports = {
         path: "^src/",
         pathNot: [
           "^src/core/(crawl|facts)/",
+          "^src/core/imports/records/",
           "^src/kernel/outbound/",
           "^src/kernel/process/((until|with)-[a-z]+|process-usage|confined-program|child-environment|compile-cache)\\.ts$",
           RULES,

@@ -1,5 +1,12 @@
 import { platformName } from "#core/dealerships/rules/platform-names.ts";
-import { errorOf, type FetchError, takesNoHttps, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
+import { portalAdvice, portalAt } from "#core/dealerships/rules/shopping-portals.ts";
+import {
+  errorOf,
+  type FetchError,
+  takesNoHttps,
+  UnavailableError,
+  WrongContentError,
+} from "#kernel/outbound/fetch-errors.ts";
 import { untilAborted } from "#kernel/process/until-aborted.ts";
 import { type OpenChromium, SiteBrowser } from "./browser/site-browser.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
@@ -71,6 +78,7 @@ async function readWith(
   stall: StallWatch,
 ): Promise<void> {
   const { tally, signal } = options;
+  refusePortal(options.url, tally);
   const place = new SitePlace(options.operatorPlace);
   const trade = new SiteTrade();
   const seen = (page: Page): Page => {
@@ -119,6 +127,14 @@ async function readWith(
     });
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }
+}
+
+/** @throws {FetchError} the address is a shopping portal's, which is not even asked */
+function refusePortal(url: string, tally: CrawlTally): void {
+  const portal = portalAt(url);
+  if (portal === null) return;
+  tally.platform ??= "shopping-portal";
+  throw new WrongContentError(url, portalAdvice(portal));
 }
 
 /** @throws {FetchError} the page that scripts have built is a stand-in for the website */

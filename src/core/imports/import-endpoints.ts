@@ -88,7 +88,7 @@ const csvImportSchema = z.object({
   problems: z.int(),
   /** The first rejected rows. */
   rejectedRows: z.array(rejectedRowSchema),
-  /** The detected format: for example `,` and `utf-8`. */
+  /** The detected format: for example `,` and `utf-8`; `XML` or `JSON` for a list of records. */
   delimiter: z.string(),
   encoding: z.string(),
   columns: z.array(csvColumnSchema),
@@ -188,7 +188,7 @@ export const importEndpoints = {
     method: "POST",
     path: "/api/dealerships/:id/upload",
     auth: "editor",
-    summary: "Import vehicles from a CSV file of at most 10 MB; all rows or none",
+    summary: "Import vehicles from a CSV, XML or JSON file of at most 10 MB; all rows or none",
     params: numericId,
     query: uploadOptionsSchema,
     takesFile: true,

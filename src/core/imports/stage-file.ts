@@ -7,10 +7,10 @@ import type { Marks } from "#core/inventory/remove-gone.ts";
 import { copyLine, createStage, openStageWriter } from "#core/inventory/stage.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { FirstRows } from "./first-rows.ts";
+import { readInventoryFile } from "./records/read-inventory-file.ts";
 import type { RejectedRows } from "./rejected-rows.ts";
 import type { ColumnChoices } from "./rules/columns/understood-column.ts";
 import { CsvError } from "./rules/csv-error.ts";
-import { readCsv } from "./rules/read-csv.ts";
 import type { CsvReading } from "./rules/row-intake.ts";
 import type { ReceivingDealership } from "./run-import-thread.ts";
 import type { SingleConnection } from "./single-connection.ts";
@@ -46,7 +46,7 @@ export async function stageFile(
   const codes = new Set<string>();
   let reading: CsvReading;
   try {
-    reading = await readCsv(() => fileBytes(file), {
+    reading = await readInventoryFile(() => fileBytes(file), {
       siteUrl: dealership.url,
       choices,
       isOwnPage: isOurs,

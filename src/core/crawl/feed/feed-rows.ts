@@ -3,7 +3,7 @@ import type { DecodeVin } from "#core/facts/rules/cross-check.ts";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
 import type { CoveredField } from "#core/facts/rules/vehicle-fields.ts";
-import { readCsv } from "#core/imports/rules/read-csv.ts";
+import { readInventoryFile } from "#core/imports/records/read-inventory-file.ts";
 import type { RejectedRow } from "#core/imports/rules/reject-row.ts";
 import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
@@ -60,7 +60,7 @@ export class FeedRows {
   async read(bytes: Buffer): Promise<void> {
     const { feed, tally, decodeVin } = this.#options;
     const year = new Date().getFullYear();
-    const read = await readCsv(() => pieces(bytes), {
+    const read = await readInventoryFile(() => pieces(bytes), {
       siteUrl: NO_SITE,
       isOwnPage: () => false,
       dealerIds: feed.dealerIds,

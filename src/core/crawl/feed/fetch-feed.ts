@@ -15,8 +15,6 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
     /^<!doctype html|^<html|^<head|^<body/i,
     "The address answered with a web page instead of a feed, perhaps because it asks for a sign-in.",
   ],
-  [/^<\?xml|^<[a-z]{1,20}[\s>]/i, "The feed is an XML file, and only CSV files can be read. Ask for a CSV file."],
-  [/^[[{]\s*["{[\]}]/, "The feed is a JSON file, and only CSV files can be read. Ask for a CSV file."],
 ];
 
 /** A feed's file, unpacked, with the marks that show if it has changed. */

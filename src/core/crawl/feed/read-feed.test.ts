@@ -37,6 +37,9 @@ async function read(fake: FakeSite, order: Partial<FeedOrder> = {}, options: Par
   return { report, cars };
 }
 
+const xmlCar = (n: number) =>
+  `<car><vin>1HGCV1F34JA00000${n}</vin><make>Honda</make><model>Accord</model><year>2018</year></car>`;
+
 describe("an inventory feed", () => {
   it("returns its used cars, counts the rest, and is complete", async () => {
     const bad = `A1,S9,1HGCV1F30JA00000,U,2018,Honda,Accord,1,18995,`;
@@ -129,6 +132,19 @@ describe("an inventory feed", () => {
     expect(report).toMatchObject({ outcome: "incomplete", found: 1, reason: expect.stringContaining("breaks off") });
   });
 
+  it.each<[string, string, string]>([
+    ["XML", `<cars>${xmlCar(1)}${xmlCar(2)}</cars>`, "complete"],
+    [
+      "JSON",
+      JSON.stringify({ cars: [1, 2].map((n) => ({ vin: `1HGCV1F34JA00000${n}`, make: "Honda", model: "Accord" })) }),
+      "complete",
+    ],
+    ["XML that breaks off", `<cars>${xmlCar(1)}${xmlCar(2)}<car><vin>1HG`, "incomplete"],
+  ])("in %s is read as well", async (_what, text, outcome) => {
+    const { report } = await read(await site({ "/cars.csv": csv(text) }));
+    expect(report).toMatchObject({ outcome, found: 2 });
+  });
+
   it("with only a header is complete, with no cars", async () => {
     const fake = await site({ "/cars.csv": csv(file()) });
     expect((await read(fake)).report).toMatchObject({ outcome: "complete", found: 0 });
@@ -136,8 +152,8 @@ describe("an inventory feed", () => {
 
   it.each<[string, FakeAnswer, string, string]>([
     ["a sign-in page", "<!doctype html><title>Sign in</title>", "failed", "answered with a web page"],
-    ["XML", csv("<?xml version='1.0'?><listings/>"), "failed", "XML file"],
-    ["JSON", csv('[{"vin":"1"}]'), "failed", "JSON file"],
+    ["XML without cars", csv("<?xml version='1.0'?><listings/>"), "failed", "XML file"],
+    ["JSON without cars", csv('[{"vin":"1"}]'), "failed", "JSON file"],
     ["nothing", csv(""), "failed", "empty"],
     ["another table", csv("a,b\n1,2\n"), "failed", "must name the columns"],
     ["a refusal", { status: 401 }, "blocked", "asks for a user name and password"],

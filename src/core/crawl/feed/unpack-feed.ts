@@ -50,13 +50,15 @@ function chooseTable(entries: readonly Entry[], url: string): Entry {
   if (files.some(({ fileName }) => fileName === "[Content_Types].xml")) {
     throw new WrongContentError(
       url,
-      "The feed is an Excel workbook, and only CSV files can be read. Ask for a CSV file.",
+      "The feed is an Excel workbook, and only CSV, XML and JSON files can be read. Ask for a CSV file.",
     );
   }
-  const tables = files.length === 1 ? files : files.filter(({ fileName }) => /\.(?:csv|txt|tsv)$/i.test(fileName));
+  const tables =
+    files.length === 1 ? files : files.filter(({ fileName }) => /\.(?:csv|txt|tsv|xml|json)$/i.test(fileName));
   const [table, ...others] = tables;
   if (table === undefined || others.length > 0) {
-    throw new WrongContentError(url, `The feed is a ZIP archive with ${tables.length} CSV files, and one is needed.`);
+    const kind = tables.some(({ fileName }) => /\.(?:xml|json)$/i.test(fileName)) ? "files of cars" : "CSV files";
+    throw new WrongContentError(url, `The feed is a ZIP archive with ${tables.length} ${kind}, and one is needed.`);
   }
   return table;
 }

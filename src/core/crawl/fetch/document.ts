@@ -1,4 +1,5 @@
 import { csvFieldOf } from "#core/imports/rules/csv-columns.ts";
+import { recordFormatOf } from "#core/imports/rules/record-format.ts";
 import { TableError, WrongContentError } from "#kernel/outbound/fetch-errors.ts";
 
 /** A fetched document. `url` is the address after redirects; `body` is decoded text. */
@@ -87,10 +88,11 @@ export function requireKind(url: string, contentType: string, body: string, acce
   if (accept === "any") return;
   const head = body.slice(0, 2048);
   if (!isKind(contentType, head, accept)) {
-    if (accept === "html" && isTable(contentType, head)) {
+    const table = accept === "html" ? tableKind(contentType, head, body) : null;
+    if (table !== null) {
       throw new TableError(
         url,
-        `${url} is not a web page but a table. If it is an inventory feed, choose that as the source.`,
+        `${url} is not a web page but ${table}. If it is an inventory feed, choose that as the source.`,
       );
     }
     const came = contentType === "" ? "a document of unknown kind" : contentType.slice(0, 60);
@@ -101,6 +103,23 @@ export function requireKind(url: string, contentType: string, body: string, acce
 const TABLE_TYPES = new Set(["text/csv", "application/csv", "text/tab-separated-values"]);
 /** A vaguely typed document is a table when its first line has this many names of columns. */
 const MIN_KNOWN_COLUMNS = 3;
+
+/** Returns the kind of a document that may be an inventory feed; null for other documents. */
+function tableKind(contentType: string, head: string, body: string): string | null {
+  if (isTable(contentType, head)) return "a table";
+  const beginning = body.slice(0, RECORDS_LENGTH);
+  const format = isBinary(head) ? null : recordFormatOf(beginning);
+  if (format === null || format === "HTML" || !/^$|xml|json|text\/plain|octet-stream/.test(contentType)) return null;
+  const names = [...beginning.matchAll(format === "JSON" ? JSON_NAME : XML_NAME)].map(([, name = ""]) => name);
+  const fields = new Set(names.flatMap((name) => csvFieldOf(name)?.field ?? []));
+  const isOfCars = fields.has("vin") || (fields.has("make") && fields.has("model"));
+  return isOfCars && fields.size >= MIN_KNOWN_COLUMNS ? `a list in ${format}` : null;
+}
+
+/** The number of characters in which a list of records shows the names of its first one. */
+const RECORDS_LENGTH = 16_384;
+const JSON_NAME = /"([\w.: -]{1,40})"\s?:/g;
+const XML_NAME = /<(?:\w{1,20}:)?([\w.-]{1,40})[\s>/]/g;
 
 function isTable(contentType: string, head: string): boolean {
   if (isBinary(head)) return false;

@@ -9,6 +9,8 @@ import { FirstRows } from "./first-rows.tsx";
 
 const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" };
 
+const RECORD_FORMATS = new Set(["XML", "JSON"]);
+
 /** The result of a CSV file, or of its preview: counts, rejected rows with their reasons, and how its columns were understood. */
 export function ImportReport(props: {
   result: CsvImport;
@@ -52,8 +54,8 @@ export function ImportReport(props: {
       {columns.length > 0 && <ColumnList columns={columns} {...columnChoices} />}
       {columns.length > 0 && (
         <p className="text-muted text-xs">
-          {formatAmount(result.rowsRead, "row")} read, separated by {DELIMITERS[result.delimiter] ?? result.delimiter},
-          encoding {result.encoding}.
+          {formatAmount(result.rowsRead, "row")} read, {RECORD_FORMATS.has(result.delimiter) ? "in" : "separated by"}{" "}
+          {DELIMITERS[result.delimiter] ?? result.delimiter}, encoding {result.encoding}.
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog, Dialog } from "#kernel/ui/console/dialog.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { formatKilobytes } from "#kernel/words/rules/decimals.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "../import-endpoints.ts";
@@ -113,6 +114,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
       ) : (
         <div className="flex flex-col gap-4">
           <CsvDropZone file={file} onFile={choose} />
+          <RecordsButton onFile={choose} />
           <WholeLotSwitch
             checked={wholeLot}
             onChange={(whole) => {
@@ -195,6 +197,28 @@ function WholeLotSwitch({ checked, onChange }: { checked: boolean; onChange: (ch
         />
       </span>
     </button>
+  );
+}
+
+/** Takes a file of another format that is read as well. */
+function RecordsButton({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label
+      className={`${buttonClass("secondary", "compact")} cursor-pointer self-start has-focus-visible:outline-3 has-focus-visible:outline-focus`}
+    >
+      Choose an XML or JSON file
+      <input
+        type="file"
+        accept=".xml,.json"
+        aria-label="XML or JSON file"
+        className="sr-only"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen) onFile(chosen);
+          event.target.value = "";
+        }}
+      />
+    </label>
   );
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { portalAt } from "#core/dealerships/rules/shopping-portals.ts";
+import { crawlSite } from "../../crawl-site.ts";
 import { HONDA, html, SITE } from "../conformance/fixture-kit.ts";
 import { FIXTURES, playFixture } from "../conformance/play-fixture.ts";
 import { shoppingPortal } from "./shopping-portal.ts";
@@ -13,6 +15,34 @@ test.each([
   [SITE, '<meta content="TrueCar" property="og:site_name">'],
 ])("%s%s is a portal", (url, head) => {
   expect(shoppingPortal.detect(page(url, html(head)))).toContain("portal");
+});
+
+test.each([
+  "https://www.autotrader.ca/dealers/lee",
+  "https://www.kijiji.ca/o-profile/1",
+  "https://www.facebook.com/marketplace/profile/1",
+  "https://dover.craigslist.org/search/cta",
+  "https://www.cargurus.com/Cars/m-Lee",
+  "https://www.cars.com/dealers/1",
+])("%s is named as a portal's address, and not even asked", (url) => {
+  expect(portalAt(url)).not.toBeNull();
+});
+
+test("an address of a portal is not requested", async () => {
+  let requests = 0;
+  const fetchPage = async (): Promise<never> => {
+    requests += 1;
+    throw new Error("requested");
+  };
+  const report = await crawlSite({
+    urls: ["https://www.autotrader.ca/dealers/lee"],
+    fetcher: { fetchPage, close: async () => {} },
+    chromium: null,
+    onVehicle: () => {},
+  });
+  expect(requests).toBe(0);
+  expect(report).toMatchObject({ outcome: "failed", platform: "shopping-portal" });
+  expect(report.reason).toMatch(/^AutoTrader\.ca is a shopping portal/);
 });
 
 test("a dealer's site that links to portals is not a portal", () => {

@@ -1,34 +1,5 @@
+import { PORTALS, portalAdvice, portalAt } from "#core/dealerships/rules/shopping-portals.ts";
 import type { Page, Platform } from "../../platform.ts";
-
-/** Websites that list the cars of many dealers, by their hosts, with their own names in their pages. */
-const PORTALS: readonly (readonly [host: string, name: string])[] = [
-  ["truecar.com", "TrueCar"],
-  ["cargurus.com", "CarGurus"],
-  ["cars.com", "Cars.com"],
-  ["autotrader.com", "Autotrader"],
-  ["edmunds.com", "Edmunds"],
-  ["kbb.com", "Kelley Blue Book"],
-  ["carfax.com", "CARFAX"],
-  ["iseecars.com", "iSeeCars"],
-  ["autotempest.com", "AutoTempest"],
-  ["autolist.com", "Autolist"],
-  ["carsoup.com", "CarSoup"],
-  ["carsforsale.com", "Carsforsale.com"],
-  ["carsdirect.com", "CarsDirect"],
-  ["usedcars.com", "UsedCars.com"],
-  ["capitalone.com", "Capital One"],
-  ["classiccars.com", "ClassicCars.com"],
-  ["hemmings.com", "Hemmings"],
-  ["bringatrailer.com", "Bring a Trailer"],
-  ["cycletrader.com", "Cycle Trader"],
-  ["rvtrader.com", "RV Trader"],
-  ["boattrader.com", "Boat Trader"],
-  ["commercialtrucktrader.com", "Commercial Truck Trader"],
-  ["craigslist.org", "craigslist"],
-  ["facebook.com", "Facebook"],
-  ["ebay.com", "eBay"],
-  ["offerup.com", "OfferUp"],
-];
 
 /** Shopping portals, and their pages for dealers. They do not list one dealer's cars, so nothing is read. */
 export const shoppingPortal: Platform = {
@@ -46,10 +17,7 @@ export const shoppingPortal: Platform = {
   },
   async *crawl(entry, context) {
     const name = portalOf(entry) ?? "This site";
-    context.missed(
-      entry.url,
-      `${name} is a shopping portal: it lists no own cars but those of many dealers. What helps is the address of the dealer's own website or inventory feed, or a CSV file.`,
-    );
+    context.missed(entry.url, portalAdvice(name));
     yield* [];
   },
 };
@@ -63,11 +31,6 @@ function portalOf({ url, body }: Page): string | null {
   if (own !== undefined) return own;
   const siteName = content(head, "og:site_name")?.toLowerCase();
   return PORTALS.find(([, name]) => name.toLowerCase() === siteName)?.[1] ?? null;
-}
-
-function portalAt(address: string | null): string | null {
-  const host = URL.parse(address ?? "")?.hostname ?? "";
-  return PORTALS.find(([portal]) => host === portal || host.endsWith(`.${portal}`))?.[1] ?? null;
 }
 
 function content(head: string, property: string): string | null {

@@ -1,0 +1,90 @@
+import { type CsvEncoding, detectEncoding, type FileBytes, readText } from "../rules/csv/detect-encoding.ts";
+import { CsvError } from "../rules/csv-error.ts";
+import { HeldRows } from "../rules/held-rows.ts";
+import { readCsv } from "../rules/read-csv.ts";
+import { type RecordFormat, recordFormatOf } from "../rules/record-format.ts";
+import type { CsvConsumer, CsvReading } from "../rules/row-intake.ts";
+import { RecordCollector } from "./collect-records.ts";
+import { RecordSurvey, type RecordVisitor } from "./survey-records.ts";
+import { JSON_MAX_CHARACTERS, parseJson, walkJson } from "./walk-json.ts";
+import { XmlWalk } from "./walk-xml.ts";
+
+/**
+ * Reads a file of vehicles: CSV, or a list of records in XML or JSON, whose names are read like the headers of columns. XML is read in
+ * bounded memory.
+ * @throws {CsvError} when the file as a whole cannot be read
+ */
+export async function readInventoryFile(file: FileBytes, consumer: CsvConsumer): Promise<CsvReading> {
+  const encoding = await detectEncoding(file);
+  const format = recordFormatOf(await beginningOf(file, encoding));
+  if (format === null) return readCsv(file, consumer, encoding);
+  if (format === "HTML") throw new CsvError("This is a web page and not a list of cars in CSV, XML or JSON");
+  return format === "XML" ? readXml(file, encoding, consumer) : readJson(file, encoding, consumer);
+}
+
+const BEGINNING_LENGTH = 4_096;
+
+async function beginningOf(file: FileBytes, encoding: CsvEncoding): Promise<string> {
+  let text = "";
+  for await (const piece of readText(file, encoding)) {
+    text += piece;
+    if (text.length >= BEGINNING_LENGTH) break;
+  }
+  return text;
+}
+
+async function readXml(file: FileBytes, encoding: CsvEncoding, consumer: CsvConsumer): Promise<CsvReading> {
+  const survey = new RecordSurvey();
+  const isClosed = await walkXml(file, encoding, survey);
+  const { collector, held } = tableOf(survey, "XML", encoding, consumer);
+  await walkXml(file, encoding, collector, consumer);
+  const reading = held.intake().end(true);
+  return isClosed ? reading : { ...reading, isCutOff: true };
+}
+
+/** @returns false when the file ends before its first element does */
+async function walkXml(
+  file: FileBytes,
+  encoding: CsvEncoding,
+  visitor: RecordVisitor,
+  consumer?: CsvConsumer,
+): Promise<boolean> {
+  const walk = new XmlWalk(visitor);
+  for await (const piece of readText(file, encoding)) {
+    walk.write(piece);
+    await consumer?.drained();
+  }
+  walk.end();
+  return walk.isClosed;
+}
+
+async function readJson(file: FileBytes, encoding: CsvEncoding, consumer: CsvConsumer): Promise<CsvReading> {
+  let text = "";
+  for await (const piece of readText(file, encoding)) {
+    text += piece;
+    if (text.length > JSON_MAX_CHARACTERS) throw new CsvError("The JSON file is larger than 24 MB");
+  }
+  const value = parseJson(text);
+  text = "";
+  const survey = new RecordSurvey();
+  walkJson(value, survey);
+  const { collector, held } = tableOf(survey, "JSON", encoding, consumer);
+  walkJson(value, collector);
+  const reading = held.intake().end(true);
+  await consumer.drained();
+  return reading;
+}
+
+/** Returns the table that a file's records become. @throws {CsvError} when it has no list of cars */
+function tableOf(survey: RecordSurvey, format: RecordFormat, encoding: CsvEncoding, consumer: CsvConsumer) {
+  const lists = survey.lists();
+  if (lists.length === 0) {
+    throw new CsvError(
+      `The ${format} file has no list of cars: no records with a VIN, or with make and model, were found in it`,
+    );
+  }
+  const collector: RecordCollector = new RecordCollector(lists, (row) => held.take(row));
+  const header = { cells: collector.columns.map(({ header: name }) => name), line: 0 };
+  const held = new HeldRows({ format: { delimiter: format, lineEnd: "\n" }, header, above: 0 }, encoding, consumer);
+  return { collector, held };
+}

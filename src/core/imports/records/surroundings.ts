@@ -1,0 +1,30 @@
+import { conditionInWords } from "#core/facts/rules/condition.ts";
+import { readSaleStatus } from "../rules/csv/sale-status.ts";
+import { csvFieldOf } from "../rules/csv-columns.ts";
+
+/** A part around records, with the single values in it by their names. */
+export type SurroundingPart = { name: string; scalars: ReadonlyMap<string, string> };
+
+/** Parts around records that stand for their dealer. */
+const DEALER = /^(?:dealer(?:ship)?|store|rooftop|location|account|seller|lot)s?$/i;
+const LIST = / (?:cars|vehicles|inventory|listings|units)$/i;
+
+/**
+ * Returns what the parts around a record tell of it, by the header of a column: its dealer, and the condition or the status that is the name
+ * of the list ("used", "sold").
+ */
+export function surroundings(parts: readonly SurroundingPart[]): Map<string, string> {
+  const told = new Map<string, string>();
+  for (const { name, scalars } of parts) {
+    const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ");
+    if (conditionInWords(words) !== null) told.set("Condition", words);
+    if (readSaleStatus(words.replace(LIST, "")) !== null) told.set("Status", "sold");
+    for (const [key, text] of scalars) {
+      const field = csvFieldOf(key)?.field;
+      const isDealer = DEALER.test(name);
+      if (field === "dealerId" || (isDealer && key === "id")) told.set("Dealer ID", text);
+      if (field === "dealerName" || (isDealer && key === "name")) told.set("Dealer Name", text);
+    }
+  }
+  return told;
+}

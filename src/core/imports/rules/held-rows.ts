@@ -1,0 +1,69 @@
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import { understandColumns } from "./columns/understand-columns.ts";
+import type { BrokenLine, CsvRow } from "./csv/csv-parser.ts";
+import type { CsvEncoding } from "./csv/detect-encoding.ts";
+import { type CsvLayout, isSeparatorLine } from "./csv/detect-layout.ts";
+import { CsvError } from "./csv-error.ts";
+import { isTotals } from "./reject-row.ts";
+import { type CsvConsumer, RowIntake } from "./row-intake.ts";
+
+/** The number of rows from which a column is judged. */
+const JUDGED_ROWS = 200;
+
+/** Holds the first rows until its columns are understood, then passes all rows on in the file's order. */
+export class HeldRows {
+  readonly #layout: CsvLayout;
+  readonly #encoding: CsvEncoding;
+  readonly #consumer: CsvConsumer;
+  #held: (CsvRow | BrokenLine)[] = [];
+  #intake: RowIntake | null = null;
+
+  constructor(layout: CsvLayout, encoding: CsvEncoding, consumer: CsvConsumer) {
+    this.#layout = layout;
+    this.#encoding = encoding;
+    this.#consumer = consumer;
+  }
+
+  take(row: CsvRow): void {
+    if (row.line <= (this.#layout.header?.line ?? 0) || isSeparatorLine(row)) return;
+    this.#add(row);
+  }
+
+  broken(line: BrokenLine): void {
+    if (line.line > (this.#layout.header?.line ?? 0)) this.#add(line);
+  }
+
+  #add(row: CsvRow | BrokenLine): void {
+    if (this.#intake !== null) {
+      hand(row, this.#intake);
+      return;
+    }
+    this.#held.push(row);
+    if (this.#held.length >= JUDGED_ROWS) this.intake();
+  }
+
+  /** @throws {CsvError} when the file is empty, or no column names a car */
+  intake(): RowIntake {
+    if (this.#intake !== null) return this.#intake;
+    const { format, header: names } = this.#layout;
+    const rows = this.#held.flatMap((row) => ("cells" in row && !isTotals(row.cells) ? [row.cells] : []));
+    if (names === null && rows.length === 0) throw new CsvError("The file has no header line and no vehicles");
+    const header = understandColumns(names?.cells ?? null, rows, this.#consumer.choices);
+    if (names !== null && this.#layout.above > 0) {
+      const lines = formatAmount(this.#layout.above, "line above it was", "lines above it were");
+      header.warnings.push(`The columns are named on line ${names.line}; ${lines} not read.`);
+    }
+    const how = { header, delimiter: format.delimiter, encoding: this.#encoding };
+    if (header.problem !== null) throw new CsvError(header.problem, how);
+    const intake = new RowIntake(how, this.#consumer);
+    this.#intake = intake;
+    intake.prepare(this.#held.filter((row) => "cells" in row));
+    for (const row of this.#held.splice(0)) hand(row, intake);
+    return intake;
+  }
+}
+
+function hand(row: CsvRow | BrokenLine, intake: RowIntake): void {
+  if ("cells" in row) intake.take(row);
+  else intake.broken(row.text, row.line, row.reason);
+}
