@@ -112,7 +112,7 @@ export function tidyModel(make: string | null, model: string): string {
   while (parts.length > 1 && WHEELS.test(parts.at(-1) ?? "")) parts = parts.slice(0, -1);
   const listed = listedName(make, parts);
   if (listed !== undefined) return listed;
-  // "Accord Sedan" is an Accord. Coupes and hatchbacks may be models of their own.
+  // "Accord Sedan" is an Accord. A coupe or a hatchback may be a separate model.
   if (parts.length > 1 && /^(?:sedan|sdn)$/i.test(parts.at(-1) ?? "")) parts = parts.slice(0, -1);
   const [first = "", ...rest] = parts;
   const line = listedName(make, [first]) ?? spelled(first);

@@ -118,7 +118,7 @@ function decoderOver(db: DatabaseSync): DecodeVin {
   return (vin) => decodeWith(vin, tablesOf);
 }
 
-/** What some makers of trucks declare in place of a model: "Conventional Type Truck". */
+/** The words that some makers of trucks declare in place of a model: "Conventional Type Truck". */
 const DESCRIPTION = /\b(?:type|style) (?:truck|chassis|bus)\b|\bconventional\b|\bcab ?over\b|\btilt cab\b/i;
 
 function decodeWith(vin: string, tablesOf: (wmi: string, year: number) => Tables): DecodedVin | null {

@@ -85,7 +85,7 @@ function columnsOf(lists: readonly RecordList[]): RecordColumn[] {
     }
   }
   const fields = new Set(known.map(({ header }) => csvFieldOf(header)?.field));
-  const told = new Set(lists.flatMap((list) => list.told));
-  const around = [...told].filter((header) => !fields.has(csvFieldOf(header)?.field));
+  const stated = new Set(lists.flatMap((list) => list.stated));
+  const around = [...stated].filter((header) => !fields.has(csvFieldOf(header)?.field));
   return [...known, ...around.map((header) => ({ header, leaf: null })), ...unknown].slice(0, CSV_MAX_COLUMNS);
 }

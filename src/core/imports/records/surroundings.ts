@@ -14,17 +14,17 @@ const LIST = / (?:cars|vehicles|inventory|listings|units)$/i;
  * of the list ("used", "sold").
  */
 export function surroundings(parts: readonly SurroundingPart[]): Map<string, string> {
-  const told = new Map<string, string>();
+  const stated = new Map<string, string>();
   for (const { name, scalars } of parts) {
     const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ");
-    if (conditionInWords(words) !== null) told.set("Condition", words);
-    if (readSaleStatus(words.replace(LIST, "")) !== null) told.set("Status", "sold");
+    if (conditionInWords(words) !== null) stated.set("Condition", words);
+    if (readSaleStatus(words.replace(LIST, "")) !== null) stated.set("Status", "sold");
     for (const [key, text] of scalars) {
       const field = csvFieldOf(key)?.field;
       const isDealer = DEALER.test(name);
-      if (field === "dealerId" || (isDealer && key === "id")) told.set("Dealer ID", text);
-      if (field === "dealerName" || (isDealer && key === "name")) told.set("Dealer Name", text);
+      if (field === "dealerId" || (isDealer && key === "id")) stated.set("Dealer ID", text);
+      if (field === "dealerName" || (isDealer && key === "name")) stated.set("Dealer Name", text);
     }
   }
-  return told;
+  return stated;
 }

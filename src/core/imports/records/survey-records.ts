@@ -33,7 +33,7 @@ export type RecordList = {
   count: number;
   leaves: ReadonlyMap<string, number>;
   /** The headers of what the parts around its records tell. */
-  told: readonly string[];
+  stated: readonly string[];
 };
 
 /** Surveys a file for its list of cars, in bounded memory. */
@@ -79,7 +79,7 @@ export class RecordSurvey implements RecordVisitor {
     for (const list of lists) {
       if (chosen.every(({ path }) => !isWithin(path, list.path) && !isWithin(list.path, path))) chosen.push(list);
     }
-    return chosen.map(({ path, count, leaves }) => ({ path, count, leaves, told: this.#toldAround(path) }));
+    return chosen.map(({ path, count, leaves }) => ({ path, count, leaves, stated: this.#toldAround(path) }));
   }
 
   #toldAround(path: string): string[] {

@@ -1,7 +1,7 @@
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { composeTitle } from "#core/facts/rules/vehicle-name.ts";
 
-/** What makes a title an advertisement: signs that shout or part, and sales talk. */
+/** The marks of a title that is an advertisement: signs that shout or part, and sales talk. */
 const PITCH =
   /[!*|~•]|\$\s?\d|\b(?:low miles?|\d{1,3}k(?: miles?)?|(?:one|1|single)[ -]owner|clean (?:carfax|title)|no accidents?|must see|wow|financ\w{1,5}|warranty|call (?:us|now|today)|loaded|like new)\b/i;
 /** Trims that a title of abbreviations may name; other words behind the model may be anything. */

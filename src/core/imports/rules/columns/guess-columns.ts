@@ -7,7 +7,7 @@ import { fieldByValues, kindOf } from "./column-values.ts";
 import { fieldByClasses } from "./field-by-classes.ts";
 import { type FigureKind, figureKind, isAmbiguousPrice } from "./guess-figures.ts";
 
-/** What each column of a file without a header line seems to hold, and if that is certain enough to read it without an operator. */
+/** The fields that each column of a file without a header line seems to hold, and whether that is certain enough to read it without an operator. */
 export type ColumnGuesses = { fields: (CsvField | null)[]; isCertain: boolean };
 
 const MOST_SHARE = 0.8;

@@ -2,7 +2,7 @@ import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import type { ColumnDraft } from "./column-draft.ts";
 import { kindOf } from "./column-values.ts";
 
-/** What a column of figures may hold in a file without a header line. `either`: a price or a mileage. `none`: neither of the two. */
+/** The contents that a column of figures may have in a file without a header line. `either`: a price or a mileage. `none`: neither of the two. */
 export type FigureKind = "price" | "mileage" | "either" | "none";
 
 const MOST_SHARE = 0.8;

@@ -3,7 +3,7 @@ import { canonicalMake } from "#core/facts/rules/make-names.ts";
 /** The errors that spreadsheets show in place of a formula's value, in English, German, Spanish and French; and a number too wide to show. */
 const ERROR =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|ERROR!|NV|BEZUG!|WERT!|ZAHL!|¡REF!|¡VALOR!|¿NOMBRE\?|¡DIV\/0!|VALEUR!|NOM\s?\?|#{2,40})$/i;
-/** What people and pivot tables write for an empty cell. */
+/** The words that people and pivot tables write for an empty cell. */
 const BLANK_WORDS =
   /^(?:\((?:blank|none|empty)\)|see (?:description|below|photos?|pictures|comments|notes|website|dealer))$/i;
 

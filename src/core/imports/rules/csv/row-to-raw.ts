@@ -19,7 +19,7 @@ export type RowReading = {
   refusal: string | null;
   /** True when it is refused because the row says that the car is sold. */
   isSold: boolean;
-  /** What was left out of the row or put right, each a sentence without its end. */
+  /** The values that were left out of the row or put right, each a sentence without its end. */
   notes: string[];
   /** The words of its columns of places; empty when it has none. */
   place: string;

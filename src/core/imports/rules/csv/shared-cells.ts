@@ -20,7 +20,7 @@ export class SharedCells {
   readonly #pictures = new SharedPictures();
   /** The car of each value; null once another car has it, too. */
   readonly #owners = new Map<string, string | null>();
-  /** What was left out of rows. */
+  /** The kinds of values that were left out of rows. */
   readonly found = new Set<SharedSource>();
 
   /** Notes the first rows of a file before any of them is cleaned, so that the first car loses what it shares as well. */
