@@ -1,9 +1,9 @@
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { composeTitle } from "#core/facts/rules/vehicle-name.ts";
 
-/** The marks of a title that is an advertisement: signs that shout or part, and sales talk. */
+/** The marks of a title that is an advertisement: signs that shout or part, and sales talk that no name of a car has. */
 const PITCH =
-  /[!*|~•]|\$\s?\d|\b(?:low miles?|\d{1,3}k(?: miles?)?|(?:one|1|single)[ -]owner|clean (?:carfax|title)|no accidents?|must see|wow|financ\w{1,5}|warranty|call (?:us|now|today)|loaded|like new)\b/i;
+  /[!*|~•]|\$\s?\d|\b(?:low miles?|\d{1,3}k miles?|(?:one|1|single)[ -]owner|clean (?:carfax|title)|no accidents?|must see)\b/i;
 /** Trims that a title of abbreviations may name; other words behind the model may be anything. */
 const TRIMS = new Map(
   `XL XLT SE SEL SES SXT GT GTI R/T SRT LE XLE XSE LX EX EX-L EX-T DX LT LTZ LS SLE SLT SL SV SR SR5 RS ST Touring Sport Limited Platinum
