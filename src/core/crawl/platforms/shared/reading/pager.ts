@@ -6,6 +6,11 @@ import { type Element, type PageDocument, parentOf, textWithin } from "./page-do
 const PAGE_PARAMETER =
   /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page|skip|after|cursor|start_?(?:at|index)|first_?row)$/i;
 const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
+/** A link to the same list on one page: "View all" with `?pagesize=100`. */
+const ALL_TEXT =
+  /^\W{0,9}(?:view|show|see|display)\s+all(?:\s+\d{1,5})?(?:\s+(?:vehicles|cars|results|inventory|listings))?\W{0,9}$/i;
+const ALL_PARAMETER =
+  /^(?:(?:page|results?|items)?_?(?:size|per_?page|limit|count)|per_?page|limit|show|all|view_?all|rpp|ipp)$/i;
 const PAGER_NAME = /pag(?:er|inat|ing)|page-?(?:nav|numbers?|links?)/i;
 const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
@@ -40,24 +45,20 @@ export type Further = { pages: string[]; elsewhere: string | null };
 
 /** Returns the links to more pages of the list: first those marked as next (`rel=next`, "Next", "›"), then numbered ones. */
 export function furtherPages(document: PageDocument): Further {
-  const next = new Set<string>();
-  const numbered = new Set<string>();
+  const found: FoundPages = { next: new Set(), numbered: new Set(), all: null };
   let elsewhere: string | null = null;
   const here = pageKey(document.url);
-  const list = listKey(document.url);
-  const path = new URL(document.url).pathname;
   const isAnother = (address: string): boolean => sameSite(address, document.url) && pageKey(address) !== here;
   for (const address of markedInHead(document)) {
-    if (isAnother(address)) next.add(address);
+    if (isAnother(address)) found.next.add(address);
     else if (!sameSite(address, document.url)) elsewhere ??= address;
   }
   for (const { element, page, href } of document.links) {
     if (page === null) elsewhere ??= isNext(document, element, hasPage(href)) ? href : null;
-    else if (!isAnother(page)) continue;
-    else if (isNext(document, element, new URL(page).pathname === path || isInPager(element, page))) next.add(page);
-    else if (listKey(page) === list) addPlain(document, element, page, next, numbered);
+    else if (isAnother(page)) addLink(document, element, page, found);
   }
-  return { pages: [...new Set([...next, ...numbered])], elsewhere };
+  if (found.all !== null) return { pages: [found.all], elsewhere };
+  return { pages: [...new Set([...found.next, ...found.numbered])], elsewhere };
 }
 
 /** Returns the addresses of `<link rel="next">`. */
@@ -67,6 +68,11 @@ function markedInHead(document: PageDocument): string[] {
   );
   return links.flatMap(({ attribs }) => detailAddress(attribs.href, document.base) ?? []);
 }
+
+/** True for a link to the whole list on one page. */
+const showsAll = (document: PageDocument, element: Element, address: string): boolean =>
+  ALL_TEXT.test(textWithin(document, element, 60)) &&
+  [...new URL(address).searchParams.keys()].some((name) => ALL_PARAMETER.test(name));
 
 /** True for a link with a page number in an element that is named as a pager: "/page/2/" of the list at "/showroom.php". */
 function isInPager(element: Element, address: string): boolean {
@@ -85,13 +91,18 @@ const isNext = (document: PageDocument, element: Element, byText: boolean): bool
 
 const isMarkedNext = ({ rel }: { rel?: string }): boolean => rel !== undefined && /(?:^|\s)next(?:\s|$)/i.test(rel);
 
-function addPlain(
-  document: PageDocument,
-  element: Element,
-  address: string,
-  next: Set<string>,
-  numbered: Set<string>,
-): void {
+/** Addresses of a list's pages: those marked as next, those with a number, and the one with all its cars. */
+type FoundPages = { next: Set<string>; numbered: Set<string>; all: string | null };
+
+/** Adds a link to another page of this site, if it is one of this list. */
+function addLink(document: PageDocument, element: Element, address: string, found: FoundPages): void {
+  const isSamePath = new URL(address).pathname === new URL(document.url).pathname;
+  if (isSamePath && showsAll(document, element, address)) found.all ??= address;
+  else if (isNext(document, element, isSamePath || isInPager(element, address))) found.next.add(address);
+  else if (listKey(address) === listKey(document.url)) addPlain(document, element, address, found);
+}
+
+function addPlain(document: PageDocument, element: Element, address: string, { next, numbered }: FoundPages): void {
   const { attribs } = element;
   const text = textWithin(document, element, 40);
   const named = `${attribs["aria-label"] ?? ""} ${attribs.title ?? ""} ${attribs.class ?? ""} ${parentOf(element)?.attribs.class ?? ""}`;

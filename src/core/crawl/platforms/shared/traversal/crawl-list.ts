@@ -2,7 +2,7 @@ import { WrongContentError } from "#kernel/outbound/fetch-errors.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
-import { keysOf } from "../reading/sightings.ts";
+import { keysOf, pathKey } from "../reading/sightings.ts";
 import { RepeatWatch } from "../repeat-watch.ts";
 import { type ListPage, readBuiltList } from "./built-page.ts";
 import { carsOfCards } from "./cars-of-cards.ts";
@@ -20,6 +20,8 @@ type ListState = ListSummary & {
   name: string;
   guessing: boolean;
   repeats: RepeatWatch;
+  /** The keys of its cars. Earlier lists may have shown them. */
+  cars: Set<string>;
   /** Its pages that were requested. A part of the list may have the same further pages, so they are not those of the whole run. */
   visited: Set<string>;
 };
@@ -37,6 +39,7 @@ export async function* crawlList(
     name: listKey(first.url).replace(/\?$/, ""),
     url: first.url,
     sizes: [],
+    cars: new Set(),
     visited: new Set(),
     growsByScript: false,
     total: null,
@@ -124,15 +127,16 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
   if (reading.furtherElsewhere !== null) reportElsewhere(run, list, reading.furtherElsewhere);
   list.growsByScript = reading.growsByScript && reading.further.length === 0;
   list.sizes.push(reading.vehicles.length + reading.unreadDetails.length);
-  for (const raw of reading.vehicles) if (run.remember(raw)) list.seen++;
+  for (const raw of reading.vehicles) run.remember(raw);
   const goneThin = yield* completeThin(run, reading.vehicles);
-  const before = run.carsSeen;
   const unread = yield* crawlDetails(run, reading.unreadDetails);
   yield* carsWithoutPage(run, reading, unread, goneThin);
-  list.seen += run.carsSeen - before;
-  const news = run.carsSeen - start;
-  reportEmpty(run, list, reading, news);
-  const keys = [...reading.vehicles.map((raw) => keysOf(raw)[0] ?? ""), ...reading.unreadDetails];
+  reportEmpty(run, list, reading, run.carsSeen - start);
+  const keys = [...reading.vehicles.map((raw) => keysOf(raw)[0] ?? ""), ...reading.unreadDetails.map(pathKey)];
+  const before = list.seen;
+  for (const [i, key] of keys.entries()) list.cars.add(key === "" ? `${list.pagesRead} ${i}` : key);
+  list.seen = list.cars.size;
+  const news = list.seen - before;
   list.isOver = list.repeats.isRepetition(keys, news);
 }
 

@@ -63,6 +63,21 @@ describe("a part of the cars is not taken for all", () => {
     expect(vins.toSorted()).toEqual(THREE.toSorted());
   });
 
+  test("where the front page is the list, with a pager", async () => {
+    const { vins, missed } = await crawl("/", {
+      "/": html(
+        menu("/used-trucks/"),
+        "<p>3 Vehicles Available</p>",
+        cars(HONDA, JEEP),
+        '<a rel="next" href="/?page=2">2</a>',
+      ),
+      "/?page=2": html(menu("/used-trucks/"), "<p>3 Vehicles Available</p>", cars(FORD)),
+      "/used-trucks/": html("<p>1 Vehicle Available</p>", cars(FORD)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+    expect(missed).toEqual([]);
+  });
+
   test("where no list of all cars is linked", async () => {
     const { missed } = await crawl("/", {
       "/": html(menu("/used-cars-dover-de/", "/used-cars-smyrna-de/")),
@@ -119,13 +134,24 @@ describe("a list that shows more on a click", () => {
     ],
     ["a click", `<button onclick="window.location.href='/used/?page=2'">View 1 more car</button>`],
     ["a link that keeps its place", '<a href="/used/?cursor=abc">Next</a>'],
+    ["a pager at another path", '<div class="pagination"><a href="/page/2/">Next</a></div>'],
   ])("is followed by %s", async (_how, control) => {
     const { vins } = await crawl("/used/", {
       "/used/": html(cars(HONDA, FORD), control),
       "/used/?page=2": more,
       "/used/?cursor=abc": more,
+      "/page/2/": more,
     });
     expect(vins).toEqual(THREE);
+  });
+
+  test("is read at once where a link leads to all its cars", async () => {
+    const { vins, requests } = await crawl("/used/", {
+      "/used/": html(cars(HONDA, FORD), '<a href="/used/?page=2">2</a><a href="/used/?pagesize=100">View all</a>'),
+      "/used/?pagesize=100": html(cars(...THREE)),
+    });
+    expect(vins).toEqual(THREE);
+    expect(requests).not.toContain("/used/?page=2");
   });
 
   test.each([

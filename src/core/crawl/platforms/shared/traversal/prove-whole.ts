@@ -1,6 +1,6 @@
 import { NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
-import { isPartOfList, type ListLink, withoutView } from "../reading/list-links.ts";
+import { type ListLink, withoutView } from "../reading/list-links.ts";
 import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
 import { keysOf, pathKey } from "../reading/sightings.ts";
 import { type ListPage, readBuiltList } from "./built-page.ts";
@@ -8,7 +8,7 @@ import { type CrawlRun, isUsed } from "./crawl-run.ts";
 import { crawlSitemap } from "./crawl-sitemap.ts";
 import type { ListSummary } from "./list-summary.ts";
 import { tryFetch } from "./try-fetch.ts";
-import { wholeList } from "./whole-list.ts";
+import { isPart, wholeList } from "./whole-list.ts";
 
 /** `front` is the reading of the front page; null when it was not read. */
 type Site = { entry: Page; front: ListPage | null };
@@ -62,13 +62,6 @@ function missingProof(run: CrawlRun): string {
     return `The address of the list at ${pathOf(list)} names a part of the cars, and ${others}, so there may be more.`;
   }
   return `The list at ${pathOf(list)} does not say how many cars it has, and ${others}, so there may be more.`;
-}
-
-/** True for a list whose path names a part of the cars, unless it is the platform's usual list. */
-function isPart({ hints }: CrawlRun, { url }: ListSummary): boolean {
-  const path = new URL(url).pathname;
-  const isUsual = (hints.usedLists ?? []).some((usual) => listKey(new URL(usual, url).href) === listKey(url));
-  return !isUsual && hints.wholeLists?.test(path) !== true && isPartOfList(url.split("?", 1)[0] ?? url);
 }
 
 /**

@@ -13,7 +13,7 @@ import { CrawlRun, isUsed } from "./crawl-run.ts";
 import { crawlSitemap } from "./crawl-sitemap.ts";
 import { proveWhole } from "./prove-whole.ts";
 import { tryFetch } from "./try-fetch.ts";
-import { wholeList } from "./whole-list.ts";
+import { isPart, wholeList } from "./whole-list.ts";
 
 /** The most lists that are tried from a page that is not a list itself. A guess that leads to no page does not count. */
 const MAX_LISTS = 8;
@@ -68,14 +68,14 @@ async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenera
   if (run.hints.sitemapFirst === true && !run.hasUsedSince()) yield* crawlSitemap(run, entry.url);
   const links = listsToTry(run, entry, reading.lists);
   // The operator has chosen a list by its query: "?location=dover". One that names a part in its path may be a landing page.
-  const isPart = !isFront && isPartOfList(withoutQuery(entry.url));
+  const mayBeLanding = !isFront && isPartOfList(withoutQuery(entry.url));
   if (!whole && !run.hasUsedSince()) whole = yield* crawlLinkedLists(run, links);
-  else if (isPart)
+  else if (mayBeLanding)
     yield* crawlLinkedLists(
       run,
       links.filter(({ rank }) => rank > 1),
     );
-  if (whole) return isFront ? reading : null;
+  if (whole && !(isFront && run.lists.every((list) => isPart(run, list)))) return isFront ? reading : null;
   yield* carsOfEntry(run, entry, own === null ? reading : { ...reading, vehicles: [own] }, isFront);
   if (run.sitemap === null) yield* crawlSitemap(run, entry.url);
   return isFront ? reading : null;
@@ -85,7 +85,7 @@ const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? ad
 
 /**
  * Yields the cars of the first page that no list has shown. A list has more facts about a car than the front page, so they come last. A front
- * page without any list may be the list itself.
+ * page without any list, or with lists of parts only, may be the list itself.
  */
 async function* carsOfEntry(
   run: CrawlRun,
@@ -93,7 +93,9 @@ async function* carsOfEntry(
   reading: ListPage,
   isFront: boolean,
 ): AsyncGenerator<RawVehicle> {
-  if (isFront && run.lists.length === 0 && reading.vehicles.length + reading.unreadDetails.length > 0) {
+  const isList = run.lists.length === 0 || reading.further.length > 0 || reading.total !== null;
+  const showsCars = reading.vehicles.length + reading.unreadDetails.length > 0;
+  if (isFront && isList && showsCars && run.lists.every((list) => isPart(run, list))) {
     yield* wholeList(run, entry, reading);
     return;
   }
