@@ -44,7 +44,7 @@ export class Rooftops {
 }
 
 /**
- * Returns the rooftops of a website, with the possible names of its own: the operator's name of the dealership, the dealer in the page's data,
+ * Returns the rooftops of a website, with the possible names of the site's rooftop: the operator's name of the dealership, the dealer in the page's data,
  * and the parts of its title ("Used Cars | Smith Ford").
  */
 export function ownRooftops(entry: Page, { dealershipName }: CrawlContext): Rooftops {

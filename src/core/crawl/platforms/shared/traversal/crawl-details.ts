@@ -84,7 +84,7 @@ export async function* completeThin(
   return progress.gone;
 }
 
-/** How the pages of a list's cars answered: those that are gone, and the last ones in a row that failed, or that came and showed no car. */
+/** The answers of the pages of a list's cars: those that are gone, and the last ones in a row that failed, or that came and showed no car. */
 type Progress = { gone: number; failures: number; silent: number };
 
 function noteProgress(
