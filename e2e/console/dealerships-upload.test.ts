@@ -193,3 +193,28 @@ it("a dealership without a website is added without an address, is not crawled, 
     .poll(() => lot.getByRole("link", { name: "lot-nine.example" }).getAttribute("href"))
     .toBe("https://lot-nine.example/used");
 });
+
+it("takes a list of cars in JSON by its own button, and shows its columns", async () => {
+  const { page } = visitor;
+  await walkTo(page, "dealerships");
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Strange Columns" })
+    .getByRole("button", { name: "Upload CSV" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Upload Inventory CSV" });
+  const picker = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Choose an XML or JSON file" }).click();
+  const records = {
+    lot: { cars: [{ vin: VIN, year: 2018, make: "Honda", model: "Accord", pricing: { price: 17_990 } }] },
+  };
+  await (await picker).setFiles({
+    name: "lot.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(records)),
+  });
+  await dialog.getByText("$17,990").waitFor(PATIENCE);
+  await dialog.getByText("1 row read, in JSON, encoding utf-8.").waitFor();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await toastSays(page, "Upload Successful", "1 vehicle has been uploaded");
+});

@@ -5,7 +5,6 @@ import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog, Dialog } from "#kernel/ui/console/dialog.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
-import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { formatKilobytes } from "#kernel/words/rules/decimals.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { CsvImport } from "../import-endpoints.ts";
@@ -200,25 +199,24 @@ function WholeLotSwitch({ checked, onChange }: { checked: boolean; onChange: (ch
   );
 }
 
-/** Takes a file of another format that is read as well. */
+/** Takes a file of another format that is read as well. Its picker is no part of the page: the drop zone's is the dialog's only one. */
 function RecordsButton({ onFile }: { onFile: (file: File) => void }) {
+  const pick = () => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = ".xml,.json";
+    input.onchange = () => {
+      const [chosen] = input.files ?? [];
+      if (chosen) onFile(chosen);
+    };
+    input.click();
+  };
   return (
-    <label
-      className={`${buttonClass("secondary", "compact")} cursor-pointer self-start has-focus-visible:outline-3 has-focus-visible:outline-focus`}
-    >
-      Choose an XML or JSON file
-      <input
-        type="file"
-        accept=".xml,.json"
-        aria-label="XML or JSON file"
-        className="sr-only"
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) onFile(chosen);
-          event.target.value = "";
-        }}
-      />
-    </label>
+    <div>
+      <Button size="sm" onClick={pick}>
+        Choose an XML or JSON file
+      </Button>
+    </div>
   );
 }
 
