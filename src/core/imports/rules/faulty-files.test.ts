@@ -151,6 +151,12 @@ it("leaves out a mileage that an older car cannot have", async () => {
   expect(reading.warnings).toEqual(['Line 2: the mileage "4" cannot be right and was left out.']);
 });
 
+it("names a masked mileage once", async () => {
+  const { cars, reading } = await read("vin,year,make,model,mileage", `${ACCORD},45xxx`);
+  expect(cars[0]?.mileageMiles).toBeNull();
+  expect(reading.warnings).toEqual([expect.stringContaining('"45xxx"')]);
+});
+
 it("composes a title that is an advertisement, and keeps others", async () => {
   const { cars } = await read(
     "vin,year,make,model,title",

@@ -244,7 +244,11 @@ function problemsOf(
   const unusable = invalid.flatMap((field) => {
     const words = UNUSABLE_WORDS[field];
     if (words === undefined || (field === "priceUsd" && foreignCurrency !== null)) return [];
-    return [`the ${words} ${shown(raw[sourceOf(field)])} cannot be right and was left out`];
+    const value = shown(raw[sourceOf(field)]);
+    // Said once, where the reader of the value says more.
+    return warnings.some((warning) => warning.includes(value))
+      ? []
+      : [`the ${words} ${value} cannot be right and was left out`];
   });
   return [
     ...notes,
