@@ -22,7 +22,7 @@ const COUNTER = [
 ];
 /** A count of cars within a heading or the page's title: "Used Cars for Sale | 348,429 vehicles for sale". */
 const HEADED = new RegExp(
-  String.raw`(?:^|[^\d.,$])${COUNT}\s+${CARS}\s+(?:for sale|available|in stock|found|listed|to choose from|online)`,
+  String.raw`(?:^|[^\d.,$])${COUNT}\s+(?:${CARS}|(?:our |used |pre-?owned |vehicle ){0,3}inventory)\s+(?:for sale|available|in stock|found|listed|to choose from|online)`,
   "i",
 );
 /** The same in the words of a page's data for search engines. */

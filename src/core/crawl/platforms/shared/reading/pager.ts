@@ -11,6 +11,8 @@ const ALL_TEXT =
   /^\W{0,9}(?:view|show|see|display)\s+all(?:\s+\d{1,5})?(?:\s+(?:vehicles|cars|results|inventory|listings))?\W{0,9}$/i;
 const ALL_PARAMETER =
   /^(?:(?:page|results?|items)?_?(?:size|per_?page|limit|count)|per_?page|limit|show|all|view_?all|rpp|ipp)$/i;
+const NUMBER = /^\W{0,9}\d{1,4}\W{0,9}$/;
+const OPTION_OF_PAGE = /^\W{0,9}(?:page\s+)?\d{1,4}(?:\s+of\s+\d{1,4})?\W{0,9}$/i;
 const PAGER_NAME = /pag(?:er|inat|ing)|page-?(?:nav|numbers?|links?)/i;
 const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
@@ -54,11 +56,30 @@ export function furtherPages(document: PageDocument): Further {
     else if (!sameSite(address, document.url)) elsewhere ??= address;
   }
   for (const { element, page, href } of document.links) {
-    if (page === null) elsewhere ??= isNext(document, element, hasPage(href)) ? href : null;
+    if (page === null) elsewhere ??= isPageElsewhere(document, element, href) ? href : null;
     else if (isAnother(page)) addLink(document, element, page, found);
   }
+  for (const address of chosenPages(document)) if (isAnother(address)) found.numbered.add(address);
   if (found.all !== null) return { pages: [found.all], elsewhere };
   return { pages: [...new Set([...found.next, ...found.numbered])], elsewhere };
+}
+
+/** True for a link on another host to the next page, or to a page by its number, of a list. */
+function isPageElsewhere(document: PageDocument, element: Element, address: string): boolean {
+  if (isNext(document, element, hasPage(address))) return true;
+  return isInPager(element, address) && NUMBER.test(textWithin(document, element, 40));
+}
+
+/** Returns the addresses of a list's pages among the options of a menu: `<option value="/used?page=2">Page 2</option>`. */
+function chosenPages(document: PageDocument): string[] {
+  const options = document.elements.filter(
+    ({ name, attribs }) => name === "option" && /[/?]/.test(attribs.value ?? ""),
+  );
+  return options.flatMap((element) => {
+    const address = detailAddress(element.attribs.value, document.base);
+    const isPage = address !== null && hasPage(address) && listKey(address) === listKey(document.url);
+    return isPage && OPTION_OF_PAGE.test(textWithin(document, element, 40)) ? [address] : [];
+  });
 }
 
 /** Returns the addresses of `<link rel="next">`. */
@@ -107,7 +128,7 @@ function addPlain(document: PageDocument, element: Element, address: string, { n
   const text = textWithin(document, element, 40);
   const named = `${attribs["aria-label"] ?? ""} ${attribs.title ?? ""} ${attribs.class ?? ""} ${parentOf(element)?.attribs.class ?? ""}`;
   if (NEXT_TEXT.test(text) || /\bnext\b/i.test(named)) next.add(address);
-  else if (/^\W*\d{1,4}\W*$/.test(text) && hasPage(address)) numbered.add(address);
+  else if (NUMBER.test(text) && hasPage(address)) numbered.add(address);
 }
 
 function hasPage(address: string): boolean {

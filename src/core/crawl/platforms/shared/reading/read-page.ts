@@ -161,6 +161,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const raw = completeRecord(document.base, car, card, false);
   raw.foundOn = page.url;
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
+  raw.rooftop ??= namedRooftop(card);
   raw.priceCurrency ??= statedCurrency(document);
   raw.fees ??= shownFees(raw, card, []);
   raw.usedCarsOnly = sellsOnlyUsedCars(document, inventoryLinks(document));

@@ -98,6 +98,7 @@ describe("a part of the cars is not taken for all", () => {
     ],
     ["its heading", "<h1>Used cars in Dover | 181 vehicles for sale</h1>"],
     ["a range", "<p>Showing 1-3 of 181</p>"],
+    ["a heading of the inventory", "<h1>181 Our Inventory for Sale</h1>"],
     ["its data", "<script>var inventory = {totalVehicles: 181, page: 1};</script>"],
     ["the larger of two counters", "<p>Showing 3 vehicles</p><p>181 vehicles found</p>"],
   ])("where the list states its total in %s", async (_where, words) => {
@@ -108,6 +109,7 @@ describe("a part of the cars is not taken for all", () => {
   test.each([
     ["a link", '<a rel="next" href="https://other.example/used/?page=2">Next</a>'],
     ["the head", '<link rel="next" href="https://other.example/used/?page=2">'],
+    ["a number", '<div class="pager"><a href="https://other.example/used/page/2/">2</a></div>'],
     ["a link with such a text", '<a href="https://other.example/used/?page=2">Next</a>'],
   ])("where its next page is on another host, by %s", async (_where, next) => {
     const { missed } = await crawl("/used/", { "/used/": html(cars(...THREE), next) });
@@ -134,6 +136,7 @@ describe("a list that shows more on a click", () => {
     ],
     ["a click", `<button onclick="window.location.href='/used/?page=2'">View 1 more car</button>`],
     ["a link that keeps its place", '<a href="/used/?cursor=abc">Next</a>'],
+    ["a menu", '<select><option value="/used/">Page 1</option><option value="/used/?page=2">Page 2</option></select>'],
     ["a pager at another path", '<div class="pagination"><a href="/page/2/">Next</a></div>'],
   ])("is followed by %s", async (_how, control) => {
     const { vins } = await crawl("/used/", {
