@@ -17,7 +17,7 @@ const GENERIC_WORD =
 const KINDS = /(?:^|[^a-z])(?:cars?|autos?|trucks?|suvs?|vans?)(?=$|[^a-z])/gi;
 /** Parameters that choose some of the cars. */
 const FILTER =
-  /^(?:(?:vehicle|search|filter|inv|f|q|sf|facet)?[_-]?(?:make|model|body(?:_?(?:style|type))?|style|type|trim|year|(?:min|max|low|high)?_?(?:price|year|mileage|miles)(?:_?(?:min|max|from|to))?|price_?range|colou?r|ext_?color|drive_?train|drivetype|fuel(?:_?type)?|transmission|engine|category|city|town|location|certified|cpo|features?|keyword))(?:\[\w{0,10}\])?$/i;
+  /^(?:(?:vehicle|search|filter|inv|f|q|sf|facet)?[_-]?(?:make|model|body(?:_?(?:style|type))?|style|type|trim|year|(?:min|max|low|high)?_?(?:price|year|mileage|miles)(?:_?(?:min|max|from|to))?|price_?range|colou?r|ext_?color|drive_?train|drivetype|fuel(?:_?type)?|transmission|engine|category|city|town|location|certified|cpo|features?|keywords?|query|search|term|q|s))(?:\[\w{0,10}\])?$/i;
 /** Values of such parameters that choose all used cars. */
 const ALL_USED = /^(?:|all|any|0|used|pre-?owned|u|cars?|vehicles?|inventory|used[ _+-]?(?:cars?|vehicles?))$/i;
 

@@ -39,6 +39,7 @@ export async function* crawlList(
     name: listKey(first.url).replace(/\?$/, ""),
     url: first.url,
     sizes: [],
+    showsAll: false,
     cars: new Set(),
     visited: new Set(),
     growsByScript: false,
@@ -134,9 +135,11 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
   reportEmpty(run, list, reading, run.carsSeen - start);
   const keys = [...reading.vehicles.map((raw) => keysOf(raw)[0] ?? ""), ...reading.unreadDetails.map(pathKey)];
   const before = list.seen;
+  const repeatsAll = list.cars.size > 0 && keys.length > before && new Set(keys).isSupersetOf(list.cars);
   for (const [i, key] of keys.entries()) list.cars.add(key === "" ? `${list.pagesRead} ${i}` : key);
   list.seen = list.cars.size;
   const news = list.seen - before;
+  if (repeatsAll) list.showsAll = true;
   list.isOver = list.repeats.isRepetition(keys, news);
 }
 
@@ -184,8 +187,8 @@ function reportEmpty(run: CrawlRun, list: ListState, reading: ListPage, news: nu
   }
 }
 
-function expectsMore(list: ListState): boolean {
-  return (list.total !== null && list.seen < list.total) || list.pagesRead < list.pages;
+function expectsMore({ total, seen, showsAll, pagesRead, pages }: ListState): boolean {
+  return total === null ? !showsAll && pagesRead < pages : seen < total;
 }
 
 function nextAddress(list: ListState, queue: string[], currentUrl: string): string | null {

@@ -12,6 +12,8 @@ export type ListSummary = {
   sizes: number[];
   /** True when the last page and those after it show cars of earlier pages. */
   isOver: boolean;
+  /** True when a later page shows all cars of the first ones and more: "View all". */
+  showsAll: boolean;
   /** True when it has a control for more cars whose address only a script knows. */
   growsByScript: boolean;
 };

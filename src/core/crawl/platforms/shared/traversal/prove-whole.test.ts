@@ -149,12 +149,17 @@ describe("a list that shows more on a click", () => {
   });
 
   test("is read at once where a link leads to all its cars", async () => {
-    const { vins, requests } = await crawl("/used/", {
-      "/used/": html(cars(HONDA, FORD), '<a href="/used/?page=2">2</a><a href="/used/?pagesize=100">View all</a>'),
+    const { vins, requests, missed } = await crawl("/used/", {
+      "/used/": html(
+        "<p>Page 1 of 2</p>",
+        cars(HONDA, FORD),
+        '<a href="/used/?page=2">2</a><a href="/used/?pagesize=100">View all</a>',
+      ),
       "/used/?pagesize=100": html(cars(...THREE)),
     });
     expect(vins).toEqual(THREE);
     expect(requests).not.toContain("/used/?page=2");
+    expect(missed).toEqual([]);
   });
 
   test.each([

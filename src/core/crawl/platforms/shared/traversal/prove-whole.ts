@@ -82,9 +82,9 @@ function isProven(run: CrawlRun, front: ListPage | null): boolean {
 }
 
 /** True when the pager of a list ended: at the page that the list calls the last, or at a shorter one. */
-function isEndedByPager({ pages, pagesRead, sizes, isOver, growsByScript }: ListSummary): boolean {
+function isEndedByPager({ pages, pagesRead, sizes, isOver, growsByScript, showsAll }: ListSummary): boolean {
   if (growsByScript || isOver) return false;
-  if (pages > 1 && pagesRead >= pages) return true;
+  if (showsAll || (pages > 1 && pagesRead >= pages)) return true;
   return pagesRead > 1 && (sizes.at(-1) ?? 0) < (sizes[0] ?? 0);
 }
 

@@ -179,6 +179,7 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
   if (run.hasUsedSince(before) || confirms) search.rankThatGave = link.rank;
   else {
     search.queue.push(...reading.lists.filter((list) => list.rank > 1).map((list) => ({ ...list, guess: false })));
+    search.queue.sort((a, b) => Number(b.rank > 1) - Number(a.rank > 1));
     const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
     if (!reading.empty && !isAllSold(reading) && !(reading.shell && run.noBrowser))
       search.failed.push(() => run.context.missed(link.href, words));
