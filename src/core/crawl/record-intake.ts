@@ -1,6 +1,7 @@
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import type { Normalized } from "#core/facts/rules/normalize-vehicle.ts";
 import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { limitReached } from "./crawl-errors.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
@@ -28,6 +29,8 @@ type RecordIntakeOptions = {
 export class RecordIntake {
   readonly #options: RecordIntakeOptions;
   readonly #seen = new Set<string>();
+  /** The pages of the cars so far: their only identity, or one beside a VIN or a stock number. */
+  readonly #pages = new Map<string, "only" | "beside">();
   readonly #shared = new SharedPictures();
   #consumerError: { error: unknown } | null = null;
 
@@ -54,12 +57,9 @@ export class RecordIntake {
     if (cleaned.kind === "vehicle" && elsewhere === undefined) {
       tally.fees.note(key, raw.fees ?? [], cleaned.facts.originalListingUrl);
     }
-    // A car that two rooftops offer belongs to the own one.
-    if (this.#seen.has(key) && (elsewhere !== undefined || !tally.claimed(key))) {
-      if (cleaned.kind === "vehicle") tally.duplicates += 1;
-      return false;
-    }
+    if (this.#isRepeat(key, cleaned, elsewhere)) return false;
     this.#seen.add(key);
+    this.#notePage(cleaned);
     if (cleaned.kind === "new") {
       tally.skippedNew += 1;
       return true;
@@ -81,6 +81,27 @@ export class RecordIntake {
     await this.#handOver({ ...cleaned.facts, reading: cleaned.reading });
     tally.vehicle(cleaned.facts, cleaned.invalid);
     return true;
+  }
+
+  /** True for a car that was seen before, and counts it. One that two rooftops offer belongs to the own one. */
+  #isRepeat(key: string, cleaned: Normalized, elsewhere: string | undefined): boolean {
+    const { tally } = this.#options;
+    const isKnown = this.#seen.has(key) || this.#hasPage(cleaned);
+    if (!isKnown || (elsewhere === undefined && tally.claimed(key))) return false;
+    if (cleaned.kind === "vehicle") tally.duplicates += 1;
+    return true;
+  }
+
+  /** True when a car with the same page was seen, and one of the two has no other identity than its page: two lists show the same car. */
+  #hasPage(cleaned: Normalized): boolean {
+    if (cleaned.kind !== "vehicle" || cleaned.facts.originalListingUrl === null) return false;
+    const known = this.#pages.get(cleaned.facts.originalListingUrl);
+    return known === "only" || (known !== undefined && hasOnlyPage(cleaned.facts));
+  }
+
+  #notePage(cleaned: Normalized): void {
+    if (cleaned.kind !== "vehicle" || cleaned.facts.originalListingUrl === null) return;
+    this.#pages.set(cleaned.facts.originalListingUrl, hasOnlyPage(cleaned.facts) ? "only" : "beside");
   }
 
   /** Counts a sold car towards the list's total, without passing it on. */
@@ -116,6 +137,8 @@ export class RecordIntake {
     }
   }
 }
+
+const hasOnlyPage = ({ vin, stockNumber }: VehicleFacts): boolean => vin === null && stockNumber === null;
 
 /**
  * Returns a key for vehicles that are not stored (new, sold, no car) and have no identity key: two records of the same car have the same

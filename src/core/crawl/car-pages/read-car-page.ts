@@ -1,7 +1,7 @@
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { httpUrl } from "#core/facts/rules/urls.ts";
 import type { Page, RawVehicle } from "../platform.ts";
-import { cardRegions } from "../platforms/shared/reading/card-regions.ts";
+import { cardRegions, vinKey } from "../platforms/shared/reading/card-regions.ts";
 import { pageAreas } from "../platforms/shared/reading/page-areas.ts";
 import {
   type Element,
@@ -100,7 +100,7 @@ function saysAvailable(document: PageDocument, car: CarNames): boolean {
 function soldWordsOf(document: PageDocument, car: CarNames): string | null {
   const apart = new Set<Element>();
   for (const [key, roots] of cardRegions(document, new Map())) {
-    if (key !== `vin:${car.vin}`) for (const root of roots) apart.add(root);
+    if (vinKey(key) !== `vin:${car.vin}`) for (const root of roots) apart.add(root);
   }
   const areaOf = pageAreas(document);
   const isApart = (element: Element): boolean => {

@@ -103,6 +103,15 @@ export function readVin(text: string, modelYear: number | null): VinReading {
   return { kind: "refused", reason: `has ${vin.length} characters instead of 17` };
 }
 
+/** True for 17 characters with the right check digit. */
+export const isProvenVin = (vin: string): boolean => vin.length === 17 && vinCheckDigit(vin) === vin.charAt(8);
+
+/** Returns the VIN in a text, like `findVin`, if its check digit is right. Other texts of 17 characters may be a visitor's number. */
+export function provenVin(text: string): string | null {
+  const vin = findVin(text);
+  return vin !== null && isProvenVin(vin) ? vin : null;
+}
+
 /** Returns the first 17-character VIN with digits in the right places inside any text (a path, a caption); null when there is none. */
 export function findVin(text: string): string | null {
   for (const match of text.slice(0, 4_000).matchAll(/(?<![A-Za-z0-9])[A-HJ-NPR-Za-hj-npr-z0-9]{17}(?![A-Za-z0-9])/g)) {

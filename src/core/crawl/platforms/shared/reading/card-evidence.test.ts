@@ -190,7 +190,7 @@ describe("a rendered card", () => {
     expect(list.unreadDetails).toEqual([`${SITE}/used/Ford/2018-Ford-F-150-1a.htm`]);
   });
 
-  test("is found by name and mileage for data without a page", () => {
+  test("is found by name and mileage for data without a page, and another card is another car", () => {
     const data = (vin: string, name: string, miles: number) =>
       `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", vin, name, mileageFromOdometer: miles, itemCondition: "UsedCondition" })}</script>`;
     const shown = (path: string, title: string, miles: string) =>
@@ -200,6 +200,7 @@ describe("a rendered card", () => {
     expect(facts(body)).toMatchObject([
       { vin: HONDA, originalListingUrl: `${SITE}/details/used-2019-honda-civic/1001` },
       { vin: FORD, originalListingUrl: null, images: [] },
+      { vin: null, title: "2019 Honda Civic LX", mileageMiles: 12_000 },
     ]);
     expect(facts(body)[0]?.images).toEqual([`${SITE}/details/used-2019-honda-civic/1001.jpg`]);
   });

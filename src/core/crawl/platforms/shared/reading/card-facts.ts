@@ -1,11 +1,10 @@
-import { withoutSlogans } from "#core/facts/rules/slogans.ts";
-import { findVin } from "#core/facts/rules/vin.ts";
 import { asksToCall, deniesPrice } from "../../../rules/amount-kind.ts";
 import { amountsIn, type CardAmounts } from "./card-amounts.ts";
 import { cardCondition } from "./card-condition.ts";
 import { cardImages } from "./card-images.ts";
 import { labelsIn } from "./card-labels.ts";
 import { mileageIn, type ShownMileage } from "./card-mileage.ts";
+import { cardTitle } from "./card-name.ts";
 import { glueFigures } from "./glued-texts.ts";
 import { isHidden } from "./page-areas.ts";
 import {
@@ -16,7 +15,6 @@ import {
   parentOf,
   type Segment,
   type Span,
-  textWithin,
 } from "./page-document.ts";
 
 export type CardFacts = CardAmounts &
@@ -94,7 +92,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
     segments,
     links,
     carfaxUrl: links.find((link) => /carfax/i.test(link.href))?.element.attribs.href ?? null,
-    title: titleIn(document, elements, links),
+    title: cardTitle(document, { elements, links, segments }, roots[0]?.name === "body"),
   };
 }
 
@@ -103,19 +101,4 @@ function covered(ranges: readonly (readonly [number, number])[]): (place: number
   const places = new Set<number>();
   for (const [start, end] of ranges) for (let i = start; i < end; i++) places.add(i);
   return (place) => places.has(place);
-}
-
-/** A model year within the first words: "2019 Honda", "Certified Pre-Owned 2019 Honda". */
-const STARTS_WITH_YEAR = /^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/;
-
-/** Returns the card's heading, else the text of a link, that starts with a year; without price and slogans. */
-function titleIn(document: PageDocument, elements: readonly Element[], links: readonly Link[]): string | null {
-  const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
-  for (const element of [...headings, ...links.map((link) => link.element)]) {
-    const whole = textWithin(document, element, 200);
-    if (!/(?:19|20)\d\d/.test(whole)) continue;
-    const text = withoutSlogans(whole);
-    if (STARTS_WITH_YEAR.test(text) && findVin(text) === null) return text;
-  }
-  return null;
 }

@@ -12,6 +12,9 @@ const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\w .#/]{0,18}:?\
 const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
 const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");
 const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
+/** "Stock #4410", "Stk: A-17": the number itself behind the label, with or without a colon. */
+const STOCK_NUMBER =
+  /^(?:stock|stk)\.?(?:\s*(?:#|no\.?|number|num\.?|id))*\s*[:#]?\s*#?\s*(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
 const MAX_VALUE = 80;
 
 /** Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case. */
@@ -26,8 +29,10 @@ export function labelsIn(document: PageDocument, segments: readonly Segment[]): 
   };
   for (const [i, segment] of segments.entries()) {
     const inline = INLINE_LABEL.exec(segment.text);
+    const stock = STOCK_NUMBER.exec(segment.text)?.[1];
     const next = segments[i + 1];
-    if (inline?.[1] !== undefined && inline[2] !== undefined) put(inline[1], inline[2].trim());
+    if (stock !== undefined) put("stock", stock);
+    else if (inline?.[1] !== undefined && inline[2] !== undefined) put(inline[1], inline[2].trim());
     else if (next !== undefined && LABEL.test(segment.text) && isValueOf(document, segment, next)) {
       put(segment.text, next.text);
     }

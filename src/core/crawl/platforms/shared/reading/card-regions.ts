@@ -1,6 +1,8 @@
-import { decodedPath } from "#core/facts/rules/urls.ts";
-import { findVin } from "#core/facts/rules/vin.ts";
-import { type Element, ownText, type PageDocument, parentOf } from "./page-document.ts";
+import { decodedPath, httpUrl, sameSite } from "#core/facts/rules/urls.ts";
+import { findVin, isProvenVin, provenVin } from "#core/facts/rules/vin.ts";
+import type { CarBlock } from "./car-blocks.ts";
+import { isDetailAddress } from "./inventory-links.ts";
+import { type Element, elementsWithin, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sightings.ts";
 
 const SEVERAL_CARS = Symbol("several cars");
@@ -11,30 +13,49 @@ const MAYBE_VIN = /[A-HJ-NPR-Z0-9]{13}\d{4}/i;
  * largest element around the mark that contains no mark of another car. With one car on the page, the card is the whole page.
  * @param keyOfPath the key of a car by the path of its page
  * @param byVin false when the page's data names its cars by address only: a VIN would then look like another car
+ * @param blocks the cards that the page's layout bounds; one without a mark has the key `block:` and its number
  * @returns for each key the card elements, in document order
  */
 export function cardRegions(
   document: PageDocument,
   keyOfPath: ReadonlyMap<string, string>,
   byVin = true,
+  blocks: readonly CarBlock[] = [],
 ): Map<string, Element[]> {
   const pages = new Map(document.links.map(({ element, page }) => [element, page]));
-  return regionsBy(document, (element) => {
-    const keys = byVin ? vinsIn(element) : [];
+  const pathOf = (element: Element): string | undefined => {
     const page = element.name === "a" ? pages.get(element) : null;
-    const key = page === null || page === undefined ? undefined : keyOfPath.get(pathKey(page));
-    if (key !== undefined) keys.push(key);
-    return keys;
+    return page === null || page === undefined ? undefined : keyOfPath.get(pathKey(page));
+  };
+  const bounds = boundsOf(document, blocks, (element) => {
+    const path = pathOf(element);
+    return [...vinMarks(document, element), ...(path === undefined ? [] : [{ key: path, own: true }])];
   });
+  const keysOf = (element: Element): readonly string[] => {
+    const bound = bounds.get(element);
+    if (bound !== undefined) return bound;
+    const path = pathOf(element);
+    const keys = byVin ? vinMarks(document, element).map(({ key }) => key) : [];
+    return path === undefined ? keys : [...keys, path];
+  };
+  const roots = new Set(blocks.flatMap((block) => block.roots));
+  return regionsBy(document, keysOf, (element) => roots.has(element));
 }
 
-/** Returns for each key the largest elements that contain it and no other key. @param keysOf the keys of an element itself */
+/**
+ * Returns for each key the largest elements that contain it and no other key.
+ * @param keysOf the keys of an element itself
+ * @param isBound true for an element that is already the whole region of its key
+ */
 export function regionsBy(
   document: PageDocument,
   keysOf: (element: Element) => Iterable<string>,
+  isBound: (element: Element) => boolean = () => false,
 ): Map<string, Element[]> {
   const owner = new Map<Element, string | typeof SEVERAL_CARS>();
-  for (const element of document.elements) for (const key of keysOf(element)) claim(owner, element, key);
+  for (const element of document.elements) {
+    for (const key of keysOf(element)) claim(owner, element, key, isBound(element));
+  }
   const regions = new Map<string, Element[]>();
   for (const [element, key] of owner) {
     const parent = parentOf(element);
@@ -46,13 +67,55 @@ export function regionsBy(
   return regions;
 }
 
-/** Marks an element and its ancestors. It stops at an ancestor that is already marked, so a page takes linear time. */
-function claim(owner: Map<Element, string | typeof SEVERAL_CARS>, from: Element, key: string): void {
+/** Begins the key of a text that looks like a VIN, without its check digit and without a label. It bounds a card and identifies no car. */
+const UNPROVEN = "unproven:";
+
+/** Returns the key of a VIN, also of an unproven one: on a car's own page, its VIN needs no proof. */
+export const vinKey = (key: string): string => (key.startsWith(UNPROVEN) ? `vin:${key.slice(UNPROVEN.length)}` : key);
+
+/**
+ * Marks an element and its ancestors. It stops at an ancestor that is already marked, so a page takes linear time.
+ * @param isWhole true when the ancestors are no part of the key's region
+ */
+function claim(owner: Map<Element, string | typeof SEVERAL_CARS>, from: Element, key: string, isWhole: boolean): void {
   for (let element: Element | null = from; element !== null; element = parentOf(element)) {
     const known = owner.get(element);
-    if (known === key || known === SEVERAL_CARS) return;
-    owner.set(element, known === undefined ? key : SEVERAL_CARS);
+    const mark = isWhole && element !== from ? SEVERAL_CARS : key;
+    if (known === mark || known === SEVERAL_CARS) return;
+    owner.set(element, known === undefined ? mark : SEVERAL_CARS);
   }
+}
+
+/** The key of a car at a place in its card. `own`: the card itself says it. Otherwise it is in a link or script of somebody else. */
+type Mark = { key: string; own: boolean };
+
+/**
+ * Returns the keys of the elements within blocks: each block's own key at its outermost element, and nothing further inside. A mark that is
+ * not the card's own counts only where the card has no other, and no other card has the same: all cards may link to the same chat.
+ */
+function boundsOf(
+  document: PageDocument,
+  blocks: readonly CarBlock[],
+  marksOf: (element: Element) => readonly Mark[],
+): ReadonlyMap<Element, readonly string[]> {
+  const bounds = new Map<Element, readonly string[]>();
+  const found = blocks.map(({ roots }) => {
+    const elements = roots.flatMap((root) => elementsWithin(document, root));
+    for (const element of elements) bounds.set(element, []);
+    return elements.flatMap(marksOf).filter(({ key }) => !key.startsWith(UNPROVEN));
+  });
+  const blocksWith = new Map<string, number>();
+  for (const marks of found) {
+    for (const key of new Set(marks.map((mark) => mark.key))) blocksWith.set(key, (blocksWith.get(key) ?? 0) + 1);
+  }
+  for (const [i, { roots }] of blocks.entries()) {
+    const marks = found[i] ?? [];
+    const own = marks.find((mark) => mark.own && mark.key.startsWith("vin:")) ?? marks.find((mark) => mark.own);
+    const [other, ...more] = new Set(marks.filter(({ key }) => blocksWith.get(key) === 1).map(({ key }) => key));
+    const key = own?.key ?? (more.length === 0 ? other : undefined) ?? `block:${i}`;
+    for (const root of roots) bounds.set(root, [key]);
+  }
+  return bounds;
 }
 
 function namesAnother(text: string, vin: string): boolean {
@@ -63,19 +126,59 @@ function namesAnother(text: string, vin: string): boolean {
   return MAYBE_VIN.test(rest) && findVin(rest) !== null;
 }
 
-/** Returns the keys of the VINs in an element's attributes and its own text. A key may occur several times. */
-function vinsIn(element: Element): string[] {
-  const keys: string[] = [];
-  if (element.name === "script" || element.name === "style") return keys;
+/** Attributes of addresses and scripts. What they hold may be about another car. */
+const ADDRESS = /^(?:href|src|srcset|action|on\w+|style)$|src|url|href|link/;
+
+/** Returns the VINs in an element's attributes and its own text. A VIN needs its check digit, or a label: trackers count visitors alike. */
+function vinMarks(document: PageDocument, element: Element): Mark[] {
+  const marks: Mark[] = [];
+  if (element.name === "script" || element.name === "style") return marks;
   for (const name in element.attribs) {
-    const value = element.attribs[name] ?? "";
-    if (value.length < 17 || value.length > 3_000 || name === "style" || !MAYBE_VIN.test(value)) continue;
-    const vin = findVin(name === "href" ? decodedPath(value) + value : value);
-    // A tracking address may contain the VINs of all cars of the page, so it belongs to none of them.
-    if (vin !== null && (value.length < 35 || !namesAnother(value, vin))) keys.push(`vin:${vin}`);
+    const mark = markIn(document, name, element.attribs[name] ?? "");
+    if (mark !== null) marks.push(mark);
   }
   const text = ownText(element, 3_000);
   const vin = text.length >= 17 && MAYBE_VIN.test(text) ? findVin(text) : null;
-  if (vin !== null) keys.push(`vin:${vin}`);
-  return keys;
+  if (vin !== null)
+    marks.push({ key: isProvenVin(vin) || isLabelled(element, text) ? `vin:${vin}` : UNPROVEN + vin, own: true });
+  return marks;
+}
+
+function markIn(document: PageDocument, name: string, value: string): Mark | null {
+  if (value.length < 17 || value.length > 3_000 || name === "style" || !MAYBE_VIN.test(value)) return null;
+  const inPath = name === "href" ? findVin(decodedPath(value)) : null;
+  const isNamed = /vin/i.test(name) || /\bvin\w{0,8}["']?[=:]/i.test(value);
+  const vin = inPath ?? (isNamed ? findVin(value) : provenVin(value));
+  // A tracking address may contain the VINs of all cars of the page, so it belongs to none of them.
+  if (vin === null || (value.length >= 35 && namesAnother(value, vin))) return null;
+  return { key: `vin:${vin}`, own: inPath === null ? !ADDRESS.test(name) : isOwnPage(document, value) };
+}
+
+function isOwnPage(document: PageDocument, href: string): boolean {
+  const address = httpUrl(href, document.base);
+  return address !== null && sameSite(address, document.base) && isDetailAddress(address);
+}
+
+/** How many elements around a VIN may have its label: a cell, its row, and the text before. */
+const LABEL_LEVELS = 3;
+
+/** True when the label of a VIN is in its text, before it, or in the names of its elements. */
+function isLabelled(element: Element, text: string): boolean {
+  if (/\bVIN\b/i.test(text)) return true;
+  let at: Element | null = element;
+  for (let level = 0; at !== null && level < LABEL_LEVELS; level++, at = parentOf(at)) {
+    const { class: classes = "", id = "", itemprop = "" } = at.attribs;
+    if (/(?:^|[^a-z])vin(?:$|[^a-z])|VIN|Vin|vehicleidentification/.test(`${classes} ${id} ${itemprop}`)) return true;
+    const label = textBefore(at) + (level > 0 ? ownText(at, 60) : "");
+    if (/\bVIN\b/i.test(label)) return true;
+  }
+  return false;
+}
+
+/** Returns the text directly before an element: of the same parent, or in the element before. */
+function textBefore(element: Element): string {
+  let at = element.previousSibling;
+  while (at !== null && at.type === "text" && !/\S/.test(at.data)) at = at.previousSibling;
+  if (at?.type === "text") return at.data.slice(-60);
+  return at?.type === "tag" ? ownText(at, 60) : "";
 }

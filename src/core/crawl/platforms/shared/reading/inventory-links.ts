@@ -1,9 +1,11 @@
 import { conditionInAddress } from "#core/facts/rules/condition.ts";
+import { canonicalMake } from "#core/facts/rules/make-names.ts";
+import { startsWithModel } from "#core/facts/rules/model-names.ts";
 import { decodedPath, isTrackingParameter } from "#core/facts/rules/urls.ts";
 import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
-import { findVin } from "#core/facts/rules/vin.ts";
+import { findVin, provenVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
-import { type PageDocument, textWithin } from "./page-document.ts";
+import { type Link, type PageDocument, textWithin } from "./page-document.ts";
 
 /** The model year has no limit here. The normalization checks the real one. */
 const ANY_YEAR = 2100;
@@ -19,7 +21,7 @@ const ACTIONS =
   /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade(?:-?(?:ins?|up|value\w*))?|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history|alerts?|hold|purchase|buy-now|digital-?retail\w*)(?:$|[^a-z])/i;
 /** The same words, written together: "vehicleinquiry.aspx". */
 const JOINED_ACTIONS =
-  /inquir|enquir|tradein|testdrive|contactus|makea?n?offer|moreinfo|prequalif|preapprov|eprice|financeapp|creditapp|tofriend|afriend|windowsticker|availability/i;
+  /inquir|enquir|tradein|testdrive|contactus|makea?n?offer|moreinfo|prequalif|preapprov|eprice|financeapp|creditapp|tofriend|afriend|windowsticker|availability|aska?question/i;
 /** Parameters that mostly name the visitor's origin, with any value. They stay in an address. */
 const ORIGIN = /^(?:source|src|from|origin|campaign)$/i;
 /** The path of a car's page that names the car in its query. */
@@ -37,8 +39,8 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   if (NOT_A_PAGE.test(path)) return false;
   const query = URL.parse(href, "http://x.invalid/")?.searchParams ?? new URLSearchParams();
   if (isAboutSomethingElse(path, query)) return false;
-  if (namesCar(path)) return true;
-  if (findVin([...query.values()].join(" ")) !== null && (path === "/" || PAGE_WORD.test(path))) return true;
+  if (namesCar(path) || isBelowModel(path)) return true;
+  if (hasVin(query) && (path === "/" || PAGE_WORD.test(path))) return true;
   const parts = path.split("/").filter(Boolean);
   const last = parts.at(-1)?.replace(/\.\w{2,5}$/, "") ?? "";
   const folder = parts.slice(0, -1).some((part) => DETAIL_WORD.test(part));
@@ -52,6 +54,21 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   );
 });
 
+/** True when a parameter called after the VIN has one, or another one a proven VIN. Trackers have numbers of the same length. */
+const hasVin = (query: URLSearchParams): boolean =>
+  [...query].some(([name, value]) => (/vin/i.test(name) ? findVin(value) : provenVin(value)) !== null);
+
+/** True for a page below the folders of a make and a model: "/inventory/honda/accord/a4410/". A year alone is a filter. */
+function isBelowModel(path: string): boolean {
+  const parts = path.split("/").filter(Boolean);
+  const at = parts.findIndex((part) => canonicalMake(part) !== null);
+  if (at < 1 || parts.length < at + 3) return false;
+  const [make = "", model = "", ...rest] = parts.slice(at);
+  const last = (rest.at(-1) ?? "").replace(/\.\w{2,5}$/, "");
+  const isModel = startsWithModel(canonicalMake(make) ?? "", model.replace(/[-_+]/g, " "));
+  return isModel && /^(?!(?:19|20)\d\d$|page)[\w-]*\d[\w-]*$/i.test(last);
+}
+
 /** True when a path has a VIN, or a model year and a make. */
 function namesCar(path: string): boolean {
   if (findVin(path) !== null) return true;
@@ -60,7 +77,7 @@ function namesCar(path: string): boolean {
 }
 
 /** True by a folder or a parameter. Words in the name of a car ("…-new-tires-…") do not count. */
-function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
+export function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
   if (path.split("/").some((part) => isAction(part) && !namesCar(part))) return true;
   return [...query]
     .filter(([name]) => !ORIGIN.test(name) && !isTrackingParameter(name))
@@ -73,15 +90,20 @@ const isAction = (part: string): boolean =>
 /** Writes "tradeVin" as "trade Vin". */
 const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2");
 
-/** Returns links to pages of single cars on the same site, without duplicates and without cars that the address calls new. */
-export function detailLinks(document: PageDocument): string[] {
+/**
+ * Returns links to pages of single cars on the same site, without duplicates and without cars that the address calls new.
+ * @param isListed false for links in parts of the page that are not its list
+ */
+export function detailLinks(document: PageDocument, isListed: (link: Link) => boolean = () => true): string[] {
   const found = new Set<string>();
-  for (const { page: address } of document.links.slice(0, MAX_LINKS)) {
+  for (const link of document.links.slice(0, MAX_LINKS)) {
+    const { page: address } = link;
     if (address === null || !isDetailAddress(address) || conditionInAddress(address) === "new") continue;
+    if (!isListed(link)) continue;
     const folder = decodedPath(address).split("/")[1] ?? "";
     if (!OTHER_PAGES.test(folder) || namesCar(folder)) found.add(address);
   }
-  return found.size > 0 ? [...found] : titledLinks(document);
+  return found.size > 0 ? [...found] : titledLinks(document, isListed);
 }
 
 /** "2018 Honda Accord Sport": a model year at the beginning. The make must follow it. */
@@ -93,9 +115,10 @@ const FEW_TITLED = 2;
  * Returns links with the title of a car, below a folder of cars, where no address names a car: "/used/T101" of a small dealer's own
  * website. Empty when there are too few of them.
  */
-export function titledLinks(document: PageDocument): string[] {
+export function titledLinks(document: PageDocument, isListed: (link: Link) => boolean = () => true): string[] {
   const found = new Set<string>();
-  for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
+  for (const link of document.links.slice(0, MAX_LINKS).filter(isListed)) {
+    const { page: address, element } = link;
     if (address === null || found.has(address) || conditionInAddress(address) === "new") continue;
     const path = decodedPath(address);
     const folders = path.split("/").filter(Boolean).slice(0, -1);

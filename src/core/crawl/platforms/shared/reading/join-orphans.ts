@@ -1,5 +1,6 @@
-import { parseTitle, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
+import { parseName, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { readCard } from "./card-facts.ts";
+import { shownYear } from "./card-name.ts";
 import { cardRegions } from "./card-regions.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import type { Element, PageDocument } from "./page-document.ts";
@@ -23,21 +24,13 @@ export function joinOrphans(
   regions: Map<string, Element[]>,
 ): ReadonlySet<string> {
   const joined = new Set<string>();
-  const orphans = cars.filter((car) => !regions.has(mainKey(car)) && !hasPage(car));
+  const alone = cars.filter((car) => !regions.has(mainKey(car)));
+  const blocks = alone.length === 0 ? [] : [...regions].filter(([key]) => key.startsWith("block:"));
+  if (blocks.length > 0) joinBlocks(document, alone, regions, blocks);
+  const orphans = alone.filter((car) => !regions.has(mainKey(car)) && !hasPage(car));
   const cards = orphans.length === 0 ? [] : unclaimedCards(document, cars);
   if (cards.length === 0) return joined;
-  const cardsByName = new Map<string, Card[]>();
-  for (const card of cards) {
-    const alike = cardsByName.get(card.name);
-    if (alike === undefined) cardsByName.set(card.name, [card]);
-    else alike.push(card);
-  }
-  const pairs = orphans.map((car) => ({ car, cards: fitting(car, cardsByName, document) }));
-  const wanted = new Map<Card, number>();
-  for (const card of pairs.flatMap((pair) => pair.cards)) wanted.set(card, (wanted.get(card) ?? 0) + 1);
-  for (const { car, cards: found } of pairs) {
-    const [card] = found;
-    if (card === undefined || found.length > 1 || wanted.get(card) !== 1) continue;
+  for (const { car, card } of pairsOf(document, orphans, cards)) {
     joined.add(mainKey(car));
     regions.set(mainKey(car), card.roots);
     car.keys.add(card.key);
@@ -45,6 +38,58 @@ export function joinOrphans(
     car.sightings.push({ source: "card", listed: true, sold: false, raw });
   }
   return joined;
+}
+
+/** Gives the cards that only the layout bounds to the cars of the data: by name and figures, else where only one of each has the name. */
+function joinBlocks(
+  document: PageDocument,
+  cars: readonly Car[],
+  regions: Map<string, Element[]>,
+  blocks: readonly [key: string, roots: Element[]][],
+): void {
+  const cards = blocks.map(([key, roots]) => cardOf(document, key, "", roots));
+  const taken = new Set<Card>();
+  const rest = new Set(cars);
+  const join = (car: Car, card: Card): void => {
+    taken.add(card);
+    rest.delete(car);
+    regions.delete(card.key);
+    regions.set(mainKey(car), card.roots);
+  };
+  for (const { car, card } of pairsOf(document, cars, cards)) join(car, card);
+  const left = grouped(
+    cards.filter((card) => !taken.has(card)),
+    ({ name }) => name,
+  );
+  const carsLeft = grouped([...rest], (car) =>
+    nameOf(readVehicleName(mergeRecords(car, document.base), null, ANY_YEAR)),
+  );
+  for (const [name, [card, ...more]] of left) {
+    const [car, ...others] = carsLeft.get(name) ?? [];
+    if (name !== "" && card !== undefined && car !== undefined && more.length + others.length === 0) join(car, card);
+  }
+}
+
+/** Returns the cars and cards that fit only each other. */
+function pairsOf(document: PageDocument, cars: readonly Car[], cards: readonly Card[]): { car: Car; card: Card }[] {
+  const cardsByName = grouped(cards, ({ name }) => name);
+  const pairs = cars.map((car) => ({ car, cards: fitting(car, cardsByName, document) }));
+  const wanted = new Map<Card, number>();
+  for (const card of pairs.flatMap((pair) => pair.cards)) wanted.set(card, (wanted.get(card) ?? 0) + 1);
+  return pairs.flatMap(({ car, cards: [card, ...more] }) =>
+    card === undefined || more.length > 0 || wanted.get(card) !== 1 ? [] : [{ car, card }],
+  );
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 const hasPage = (car: Car): boolean => [...car.keys].some((key) => key.startsWith("path:"));
@@ -62,12 +107,15 @@ function unclaimedCards(document: PageDocument, cars: readonly Car[]): Card[] {
   }
   if (hrefs.size === 0) return [];
   const regions = [...cardRegions(document, keyOfPath, false)].filter(([key]) => hrefs.has(key));
-  return regions.map(([key, roots]) => {
-    const card = readCard(document, roots);
-    const prices = new Set(card.amounts.map(({ dollars }) => dollars));
-    const name = nameOf(card.title === null ? null : parseTitle(card.title, ANY_YEAR));
-    return { key, href: hrefs.get(key) ?? "", roots, name, mileage: digits(card.mileage), prices };
-  });
+  return regions.map(([key, roots]) => cardOf(document, key, hrefs.get(key) ?? "", roots));
+}
+
+function cardOf(document: PageDocument, key: string, href: string, roots: Element[]): Card {
+  const card = readCard(document, roots);
+  const prices = new Set(card.amounts.map(({ dollars }) => dollars));
+  const named = card.title === null ? null : parseName(card.title, ANY_YEAR);
+  const name = nameOf(named === null ? null : { ...named, year: named.year ?? shownYear(card) });
+  return { key, href, roots, name, mileage: digits(card.mileage), prices };
 }
 
 function fitting(car: Car, cardsByName: ReadonlyMap<string, Card[]>, document: PageDocument): Card[] {

@@ -32,6 +32,7 @@ export const PAGE_NAMES = {
   year: {
     keys: names("year, modelyear, vehicleyear, makeyear, yr"),
     properties: names("vehicleModelDate, modelDate, modelYear, year, productionDate"),
+    labels: names("year, model year"),
   },
   make: { keys: names("make, makename, vehiclemake, manufacturer, brand") },
   model: { keys: names("model, modelname, vehiclemodel"), properties: names("model") },

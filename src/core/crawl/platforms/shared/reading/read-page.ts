@@ -1,31 +1,26 @@
-import { conditionInAddress, conditionInWords, OFFER_OF_NEW, saysNew } from "#core/facts/rules/condition.ts";
-import { splitLeadingMake } from "#core/facts/rules/make-names.ts";
-import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
+import { conditionInAddress, conditionInWords, saysNew } from "#core/facts/rules/condition.ts";
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { decodedPath, detailAddress, httpUrl } from "#core/facts/rules/urls.ts";
-import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
-import type { PageHints, PageParts, Sighting } from "../hints.ts";
+import type { PageHints } from "../hints.ts";
 import { statedCurrency } from "./card-amounts.ts";
 import { sectionConditions } from "./card-condition.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
-import { cardRegions } from "./card-regions.ts";
+import { cardRegions, vinKey } from "./card-regions.ts";
 import { completeRecord, dropSharedPictures } from "./complete-record.ts";
 import { type Declared, declaredTotal } from "./declared-total.ts";
-import { detailLinks, isDetailAddress } from "./inventory-links.ts";
-import { joinOrphans } from "./join-orphans.ts";
-import { readJsonLd } from "./json-ld.ts";
+import { detailLinks } from "./inventory-links.ts";
+import { carsOfList, findCars } from "./list-cars.ts";
 import { inventoryLinks, type ListLink } from "./list-links.ts";
-import { readMicrodata } from "./microdata.ts";
 import { moreCars } from "./more-cars.ts";
-import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } from "./page-document.ts";
-import { readPageState } from "./page-state.ts";
+import { type Element, MAX_PAGE, type PageDocument } from "./page-document.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
 import { shownFees, statedFees } from "./shown-fees.ts";
-import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
+import { type Car, mainKey, pathKey } from "./sightings.ts";
 import { sellsOnlyUsedCars } from "./site-trade.ts";
+import { topElements, visibleMainCar } from "./visible-car.ts";
 
 /** The content of one page. */
 export type PageReading = Declared & {
@@ -47,27 +42,9 @@ export type PageReading = Declared & {
   shell: boolean;
 };
 
-type FoundCars = PageParts & { cars: Car[]; totals: number[] };
-
-function findCars(page: Page, hints: PageHints): FoundCars {
-  const document = readDocument(page);
-  const state = readPageState(document);
-  const known = hints.sightings?.({ page, document }) ?? [];
-  const sightings = [...known, ...readJsonLd(document), ...readMicrodata(document), ...state.sightings];
-  return { page, document, cars: groupSightings(sightings), totals: state.totals };
-}
-
 /** Reads a page as a list of cars (one car, or none, is a list too). */
 export function readListPage(page: Page, hints: PageHints = {}): PageReading {
-  const { document, cars: named, totals } = findCars(page, hints);
-  const cars = named.filter((car) => !car.sightings.every(({ raw }) => namesModelOnly(raw)));
-  const keyOfPath = new Map<string, string>();
-  for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
-  const byVin = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
-  const regions = cardRegions(document, keyOfPath, byVin);
-  const joined = joinOrphans(document, cars, regions);
-  const known = new Set(cars.map(mainKey));
-  for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
+  const { document, cars, totals, regions, joined, cards, notOffered, isListed } = carsOfList(page, hints);
   const headed = headedConditions(document, regions);
   const listed = conditionInAddress(page.url) === "new" ? "new" : conditionInAddress(page.url) && "used";
   const lists = inventoryLinks(document);
@@ -76,7 +53,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const stated = statedFees(document, [...regions.values()].flat());
   const found = cars.map((car) => {
     const roots = regions.get(mainKey(car));
-    const card = roots === undefined ? null : readCard(document, roots);
+    const card = roots === undefined ? null : (cards.get(mainKey(car)) ?? readCard(document, roots));
     const isCard = regions.size > 1 || joined.has(mainKey(car));
     const raw = completeRecord(document.base, car, card, isCard);
     raw.foundOn = page.url;
@@ -95,9 +72,10 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   trustNewAmongUsed(vehicles);
   const read = new Set([
     ...cars.flatMap((car) => [...car.keys]),
+    ...notOffered,
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
   ]);
-  const unreadDetails = detailLinks(document).filter(
+  const unreadDetails = detailLinks(document, isListed).filter(
     (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
   );
   const generic = declaredTotal(document, vehicles.length || unreadDetails.length, totals);
@@ -134,13 +112,6 @@ function namedRooftop({ segments }: CardFacts): string | null {
   return null;
 }
 
-/** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
-function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }: RawVehicle): boolean {
-  if (vin || stockNumber || mileage) return false;
-  const address = detailAddress(detailUrl, pageUrl);
-  return address === null || pathKey(address) === pathKey(pageUrl) || OFFER_OF_NEW.test(String(title ?? ""));
-}
-
 /** True for a document that starts with `<html>` or `<body>` and does not end them, or that is too long. */
 function breaksOff(html: string): boolean {
   if (html.length > MAX_PAGE) return true;
@@ -154,7 +125,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   if (car === null) return null;
   const own = mainKey(car);
   const regions = cardRegions(document, new Map());
-  const others = [...regions].filter(([key]) => key !== own).flatMap(([, roots]) => roots);
+  const others = [...regions].filter(([key]) => vinKey(key) !== own).flatMap(([, roots]) => roots);
   const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
   const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
   const card = readCard(document, topElements(document), without);
@@ -177,12 +148,6 @@ function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
 
 /** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
 const SOLD_TITLE = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
-
-/** Returns the page's body; if there is none, all elements of the top level. */
-function topElements(document: PageDocument): Element[] {
-  const body = document.elements.find((element) => element.name === "body");
-  return body === undefined ? document.elements.filter((element) => parentOf(element) === null) : [body];
-}
 
 function pathOf(raw: RawVehicle): string | null {
   const address = httpUrl(raw.detailUrl, raw.pageUrl);
@@ -207,44 +172,6 @@ function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
     ),
   );
   return named.length === 1 ? (named[0] ?? null) : null;
-}
-
-/**
- * Returns a car that has no data, only visible text on its own page: its VIN is in the address, or the only one on the page. Where the page
- * itself does not show the VIN, a heading must name a car: an empty frame for scripts has only the site's name.
- */
-function visibleMainCar(document: PageDocument): Car | null {
-  const inPath = findVin(decodedPath(document.url));
-  const shown = [...cardRegions(document, new Map()).keys()];
-  const vin = inPath ?? (shown.length === 1 ? (shown[0]?.slice(4) ?? null) : null);
-  if (vin === null || !isDetailAddress(document.url)) return null;
-  const titles = [document.heading, document.title];
-  const title = titles.find(namesCar) ?? titles.find((text) => text !== "" && !isPlaceholderName(text)) ?? titles[0];
-  if (!shown.includes(`vin:${vin}`) && !namesCar(title)) return null;
-  const raw: RawVehicle = { pageUrl: document.base, vin, title, detailUrl: document.url };
-  return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
-}
-
-const namesCar = (title: string | undefined): boolean =>
-  title !== undefined &&
-  Boolean(parseTitle(title, new Date().getFullYear() + 2)?.make ?? splitLeadingMake(title)?.make);
-
-/** Kinds of amounts that can be a car's price. */
-const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain", "list"]);
-
-/** Adds the car of a card without data, if the card shows a VIN, a name, and a price or a mileage. */
-function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
-  const card = readCard(document, roots);
-  const vin = key.slice("vin:".length);
-  const priced = card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => PRICES.has(kind));
-  if (!key.startsWith("vin:") || card.title === null || !priced) return;
-  const sighting: Sighting = {
-    source: "card",
-    listed: true,
-    sold: false,
-    raw: { pageUrl: document.base, vin, title: card.title },
-  };
-  cars.push({ keys: new Set([key]), sightings: [sighting] });
 }
 
 /** Returns the condition in the nearest heading above a card, else in the page's title and first heading. */
@@ -296,3 +223,6 @@ export function lackingFacts(raw: RawVehicle): string[] {
   if (readPrice(raw.price).value === null) lacking.push("price");
   return lacking;
 }
+
+/** True for a record of a card without data and VIN. */
+export const isFromCard = ({ vin, origins }: RawVehicle): boolean => !vin && origins?.title?.kind === "markup";

@@ -1,6 +1,6 @@
 import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
 import { decodedPath, detailAddress } from "#core/facts/rules/urls.ts";
-import { findVin } from "#core/facts/rules/vin.ts";
+import { findVin, readVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Sighting } from "../hints.ts";
@@ -9,11 +9,12 @@ import { originNotes } from "./origin-notes.ts";
 /** The sources of records on a page, most trusted first. */
 const SOURCES: readonly Sighting["source"][] = ["platform", "json-ld", "microdata", "state", "card"];
 
-/** Returns the keys that join a car's records on one page: its VIN and its page's path (with query), else its stock number. */
+/** Returns the keys that join a car's records on one page: its VIN and its page's path (with query), else its stock number,
+ * else its name, price and mileage. */
 export function keysOf(raw: RawVehicle): string[] {
   const keys: string[] = [];
   const vin = typeof raw.vin === "string" ? raw.vin.trim().toUpperCase() : "";
-  if (vin.length >= 5) keys.push(`vin:${vin}`);
+  if (isNumber(vin)) keys.push(`vin:${vin}`);
   const address = detailAddress(raw.detailUrl, raw.pageUrl);
   if (address !== null) {
     const path = pathKey(address);
@@ -22,8 +23,17 @@ export function keysOf(raw: RawVehicle): string[] {
     if (vinInPath !== null && keys[0] !== `vin:${vinInPath}` && vin === "") keys.unshift(`vin:${vinInPath}`);
   }
   if (keys.length === 0 && raw.stockNumber != null && raw.stockNumber !== "") keys.push(`stock:${raw.stockNumber}`);
+  const figures = [raw.price, raw.mileage].filter((value) => value != null && value !== "");
+  if (keys.length === 0 && figures.length > 0 && raw.title)
+    keys.push(`print:${[raw.title, raw.year, ...figures].join("|")}`);
   return keys;
 }
+
+/** True for a VIN, or the serial number of an old car; false for words and fillers in its place ("CALL US", "00000000000000000"). */
+const isNumber = (vin: string): boolean =>
+  vin.length >= 5 && readVin(vin, OLD_YEAR).kind !== "refused" && /\d/.test(vin);
+
+const OLD_YEAR = 1970;
 
 /** A record's id in a path. Some sites show the same car under `/inventory/details/` and under another path. */
 const RECORD =

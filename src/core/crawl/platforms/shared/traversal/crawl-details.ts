@@ -1,12 +1,14 @@
 import { recordKind } from "#core/facts/rules/normalize-vehicle.ts";
 import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
+import { namesAnotherCar } from "#core/facts/rules/same-car.ts";
 import { detailAddress } from "#core/facts/rules/urls.ts";
+import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { NotFoundError, RobotsError } from "#kernel/outbound/fetch-errors.ts";
 import { CrawlLimitError } from "../../../crawl-errors.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { joinOrigins } from "../reading/origin-notes.ts";
 import { pageKey } from "../reading/pager.ts";
-import { lackingFacts, readDetailPage } from "../reading/read-page.ts";
+import { isFromCard, lackingFacts, readDetailPage } from "../reading/read-page.ts";
 import { readBuiltDetail } from "./built-page.ts";
 import { type CrawlRun, FAILURES_BEFORE_GIVING_UP } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
@@ -54,7 +56,7 @@ const MAX_FRUITLESS = 3;
 /**
  * Completes a list's records without VIN, mileage or price from the pages of the cars. A record whose page cannot be read is yielded
  * unchanged. So are all records when a limit of the crawl is reached, and those that lack facts which the pages before have not had either.
- * @returns how many of the pages of records with neither price nor mileage are gone
+ * @returns how many pages are gone, of records with neither price nor mileage, and of those that only a card describes
  * @throws {CrawlLimitError} a limit of the whole crawl
  */
 export async function* completeThin(
@@ -62,7 +64,8 @@ export async function* completeThin(
   vehicles: readonly RawVehicle[],
   needs: (raw: RawVehicle) => readonly string[] = lackingFacts,
 ): AsyncGenerator<RawVehicle, number> {
-  const progress = { gone: 0, failures: 0, silent: 0 };
+  const progress = { pages: 0, gone: 0, failures: 0, silent: 0 };
+  const goneCards: RawVehicle[] = [];
   for (const [i, raw] of vehicles.entries()) {
     const wanted = wantedPage(run, raw, needs(raw));
     if (wanted === null || progress.failures >= FAILURES_BEFORE_GIVING_UP) {
@@ -72,20 +75,35 @@ export async function* completeThin(
     }
     const read = await untilLimit(() => readDetail(run, wanted.address, wanted.isThin || !raw.vin));
     if (read.value === null) {
+      yield* goneCards;
       yield* vehicles.slice(i);
       throw read.limit;
     }
     noteProgress(run, progress, raw, wanted, read.value);
-    const { detail } = read.value;
+    const { detail, isGone } = read.value;
+    if (isGone && isFromCard(raw)) {
+      goneCards.push(raw);
+      continue;
+    }
     const whole = detail === null || isAnotherCar(detail, raw) ? raw : filled(detail, raw);
     run.noteFruit(wanted.kind, needs(whole).length < needs(raw).length);
     yield whole;
   }
+  yield* ofGonePages(goneCards, progress);
   return progress.gone;
 }
 
-/** The answers of the pages of a list's cars: those that are gone, and the last ones in a row that failed, or that came and showed no car. */
-type Progress = { gone: number; failures: number; silent: number };
+/**
+ * Yields the cars of cards whose pages are gone. A few were sold while the list was cached. Where most pages are gone, the links are wrong
+ * and the cards stand.
+ */
+function* ofGonePages(cards: readonly RawVehicle[], { gone, pages }: Progress): Generator<RawVehicle> {
+  const isFew = gone < pages / 2;
+  for (const raw of cards) yield isFew ? { pageUrl: raw.pageUrl, detailUrl: raw.detailUrl, sold: true } : raw;
+}
+
+/** The answers of the pages of a list's cars: all, those that are gone, and the last ones in a row that failed, or that came and showed no car. */
+type Progress = { pages: number; gone: number; failures: number; silent: number };
 
 function noteProgress(
   run: CrawlRun,
@@ -95,6 +113,7 @@ function noteProgress(
   { detail, isGone, came }: OwnPage,
 ): void {
   // A page that is gone does not mean that the next one fails.
+  progress.pages++;
   if (isGone) progress.gone += isThin ? 1 : 0;
   else progress.failures = detail === null ? progress.failures + 1 : 0;
   progress.silent = detail === null && came ? progress.silent + 1 : 0;
@@ -105,24 +124,30 @@ type WantedPage = {
   address: string;
   /** The facts that the record lacks. */
   kind: string;
-  /** True when it has neither price nor mileage. */
+  /** True when it has neither price nor mileage, or only its card is known. */
   isThin: boolean;
 };
 
 /** Returns the page that a record needs; null when it lacks nothing, or when the pages before had not had these facts either. */
 function wantedPage(run: CrawlRun, raw: RawVehicle, lacking: readonly string[]): WantedPage | null {
   const kind = lacking.join();
-  const isThin = lacking.includes("price") && lacking.includes("mileage");
+  const isThin = isFromCard(raw) || (lacking.includes("price") && lacking.includes("mileage"));
   if (lacking.length === 0 || (!isThin && run.fruitless(kind) >= MAX_FRUITLESS)) return null;
   const address = unreadPage(run, raw);
   return address === null ? null : { address, kind, isThin };
 }
 
-/** True when a page is about another car than the record that leads to it. */
+const ANY_YEAR = 2100;
+
+/** True when a page is about another car than the record that leads to it: another VIN, year, make or model. */
 function isAnotherCar(detail: RawVehicle, list: RawVehicle): boolean {
-  const differ = (a: unknown, b: unknown): boolean =>
-    Boolean(a) && Boolean(b) && String(a).trim().toLowerCase() !== String(b).trim().toLowerCase();
-  return differ(detail.vin, list.vin) || differ(detail.year, list.year);
+  const [vin, other] = [detail.vin, list.vin].map((value) =>
+    String(value ?? "")
+      .trim()
+      .toUpperCase(),
+  );
+  if (vin !== "" && other !== "" && vin !== other) return true;
+  return namesAnotherCar(readVehicleName(detail, null, ANY_YEAR), readVehicleName(list, null, ANY_YEAR));
 }
 
 /** Returns the address of a car's own page when it must be read; null when it was read before, or the car is left out. */

@@ -1,0 +1,92 @@
+import { OFFER_OF_NEW } from "#core/facts/rules/condition.ts";
+import { decodedPath } from "#core/facts/rules/urls.ts";
+import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { once } from "#kernel/words/rules/remember.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import type { Sighting } from "../hints.ts";
+import type { CarBlock } from "./car-blocks.ts";
+import type { CardFacts } from "./card-facts.ts";
+import { type CardLink, cardLinks } from "./card-links.ts";
+import { shownYear } from "./card-name.ts";
+import { isAboutSomethingElse, isDetailAddress, NOT_A_PAGE, OTHER_PAGES } from "./inventory-links.ts";
+import type { Element, PageDocument } from "./page-document.ts";
+import { PAGE_NAMES } from "./page-names.ts";
+import { type Car, keysOf, pathKey } from "./sightings.ts";
+
+const ANY_YEAR = 2100;
+/** Kinds of amounts that can be a car's price. */
+const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain", "list"]);
+/** Titles of articles about cars. */
+const ARTICLE =
+  /\b(?:reviews?|reviewed|vs\.?|versus|test[- ]drive[ns]?|tested|news|how to|why|guide|tips|comparison|compared|recalls?|announce[sd]?|preview|first (?:look|drive)|things to|what to|buyer'?s)\b/i;
+
+/** True for the title of an article about a car. */
+export const isArticle = (title: string): boolean => ARTICLE.test(title);
+
+/** True when a card has what only a car for sale has: a price of its own, a mileage, or the words in place of the price. */
+export const isOffer = (card: CardFacts): boolean =>
+  card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => PRICES.has(kind));
+
+/** The pages that the blocks of a list lead to. */
+export type BlockLinks = {
+  /** The page of a block's car on the dealer's site; null when its links lead nowhere, or to a page of several cars. */
+  ownPage(root: Element): string | null;
+  /** True when a block leads only to other sites, and other blocks of the list lead to this one. */
+  isElsewhere(root: Element): boolean;
+};
+
+/** Finds the page of each block's car: a link that no other block has. */
+export function blockLinks(document: PageDocument, blocks: readonly CarBlock[]): BlockLinks {
+  const blocksWith = new Map<string, number>();
+  const linksOf = new Map<Element, CardLink[]>();
+  for (const { roots } of blocks) {
+    const links = roots.flatMap((root) => cardLinks(document, root));
+    for (const root of roots) linksOf.set(root, links);
+    for (const key of new Set(links.map(({ page }) => (page === null ? "" : pathKey(page))))) {
+      blocksWith.set(key, (blocksWith.get(key) ?? 0) + 1);
+    }
+  }
+  const here = pathKey(document.url);
+  const isOwn = (page: string | null): page is string =>
+    page !== null && blocksWith.get(pathKey(page)) === 1 && pathKey(page) !== here && mayBeOwnPage(page);
+  const ownPage = (root: Element): string | null => {
+    const links = (linksOf.get(root) ?? []).filter(({ page }) => isOwn(page));
+    const found =
+      links.find(({ text }) => namesCar(text)) ??
+      links.find(({ href }) => isDetailAddress(href)) ??
+      links.find(({ text }) => TO_PAGE.test(text));
+    return found?.page ?? null;
+  };
+  const elsewhere = (root: Element): boolean => {
+    const links = (linksOf.get(root) ?? []).filter(({ text, href }) => namesCar(text) || isDetailAddress(href));
+    return links.length > 0 && links.every(({ page }) => page === null);
+  };
+  const isLocalList = once(() => blocks.some(({ roots: [root] }) => ownPage(root) !== null));
+  return { ownPage, isElsewhere: (root) => elsewhere(root) && isLocalList() };
+}
+
+const namesCar = (text: string): boolean => Boolean(parseName(text, ANY_YEAR)?.make);
+/** The words of a link to the car's page; a link around a picture has none. */
+const TO_PAGE = /\b(?:details?|more|view|info\w*|see|open|full|vehicle|car)\b|^\W*$/i;
+
+function mayBeOwnPage(page: string): boolean {
+  const path = decodedPath(page);
+  const { searchParams } = new URL(page);
+  if (path === "/" && searchParams.size === 0) return false;
+  const [folder = ""] = path.split("/").filter(Boolean);
+  return !NOT_A_PAGE.test(path) && !OTHER_PAGES.test(folder) && !isAboutSomethingElse(path, searchParams);
+}
+
+/** Returns the car of a block without data and VIN; null when it does not name its year, make and model, or offers none. */
+export function blockCar(document: PageDocument, root: Element, card: CardFacts, links: BlockLinks): Car | null {
+  const { title } = card;
+  const name = title === null ? null : parseName(title, ANY_YEAR);
+  if (title === null || !name?.make || name.model === null || !isOffer(card)) return null;
+  const year = name.year ?? shownYear(card);
+  if (year === null || isArticle(title) || OFFER_OF_NEW.test(title)) return null;
+  const raw: RawVehicle = { pageUrl: document.base, title, year, detailUrl: links.ownPage(root) };
+  const stock = PAGE_NAMES.stockNumber.labels.map((label) => card.labels.get(label)).find((text) => text !== undefined);
+  if (stock !== undefined) raw.stockNumber = stock;
+  const sighting: Sighting = { source: "card", listed: true, sold: false, raw };
+  return { keys: new Set(keysOf(raw)), sightings: [sighting] };
+}

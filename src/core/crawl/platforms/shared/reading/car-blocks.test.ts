@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { carBlocks } from "./car-blocks.ts";
+import { readDocument, textWithin } from "./page-document.ts";
+
+const SITE = "https://lot.example";
+const blocks = (body: string) => {
+  const document = readDocument({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body });
+  return carBlocks(document).map(({ roots: [root] }) => textWithin(document, root));
+};
+
+test("finds cards without links and VINs by their repetition", () => {
+  const card = (name: string, rest: string) => `<div class="car"><h3>${name}</h3><p>${rest}</p></div>`;
+  const list = `${card("2018 Honda Accord EX", "$18,995")}${card("2020 Dodge Challenger", "41,000 miles")}`;
+  expect(blocks(`<h1>Used cars</h1><div>${list}</div>`)).toEqual([
+    "2018 Honda Accord EX $18,995",
+    "2020 Dodge Challenger 41,000 miles",
+  ]);
+});
+
+test.each([
+  ["a table", "<table>", "tr", "td", "</table>"],
+  ["a list", "<ul>", "li", "span", "</ul>"],
+  ["articles", "<main>", "article", "div", "</main>"],
+])("finds the cars of %s", (_what, open, row, cell, close) => {
+  const line = (...texts: string[]) => `<${row}>${texts.map((text) => `<${cell}>${text}</${cell}>`).join("")}</${row}>`;
+  const body = `${open}${line("2018 Honda Accord", "$18,995", "41,000 mi")}${line("2018 Honda Accord", "$17,995", "52,000 mi")}${close}`;
+  expect(blocks(body)).toEqual(["2018 Honda Accord $18,995 41,000 mi", "2018 Honda Accord $17,995 52,000 mi"]);
+});
+
+test("keeps all parts of a card together, also where a part repeats the make", () => {
+  const card = (make: string, model: string, miles: string) =>
+    `<div><div><h3>2018 ${make} ${model}</h3><b>$9,995</b></div><ul><li>Make</li><li>${make}</li><li>${miles} miles</li></ul></div>`;
+  expect(blocks(card("Honda", "Accord", "41,000") + card("Ford", "Focus", "52,000"))).toEqual([
+    "2018 Honda Accord $9,995 Make Honda 41,000 miles",
+    "2018 Ford Focus $9,995 Make Ford 52,000 miles",
+  ]);
+});
+
+test("finds names in separate elements, and a last row with one card", () => {
+  const card = (make: string, model: string) => `<div class="col"><p>${make}</p><h6>${model}</h6><p>$9,995</p></div>`;
+  const rows = `<div class="row">${card("honda", "2018 accord")}${card("ford", "2016 focus")}</div><div class="row">${card("kia", "2019 soul")}</div>`;
+  expect(blocks(`<section>${rows}</section>`)).toEqual([
+    "honda 2018 accord $9,995",
+    "ford 2016 focus $9,995",
+    "kia 2019 soul $9,995",
+  ]);
+});
+
+test("keeps cars apart whose cards say the same, and takes one car shown twice for one", () => {
+  const card = (link: string) => `<li><a href="${link}">2018 Honda Accord</a> <b>$18,995</b></li>`;
+  expect(blocks(`<ul>${card("/car/1")}${card("/car/2")}${card("/car/3")}</ul>`)).toHaveLength(3);
+  const twice = (link: string) => `<div class="car"><ul>${card(link)}${card(link)}</ul></div>`;
+  expect(blocks(`${twice("/car/1")}${twice("/car/2")}`)).toHaveLength(2);
+});
+
+test.each([
+  ["a menu of makes", "<nav><a>Honda</a><a>Ford</a> $9,995</nav>"],
+  ["a filter", "<form><label>Honda (12)</label><label>Ford (3)</label><b>Price</b> $5,000</form>"],
+  ["a blog", "<article><h3>2018 Honda Accord review</h3></article><article><h3>2019 Ford Focus tested</h3></article>"],
+  ["a single car", "<div><h3>2018 Honda Accord</h3><p>$18,995</p></div>"],
+])("takes %s for no list", (_what, body) => expect(blocks(body)).toEqual([]));

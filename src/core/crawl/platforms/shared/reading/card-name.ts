@@ -1,0 +1,76 @@
+import { withoutSlogans } from "#core/facts/rules/slogans.ts";
+import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { findVin } from "#core/facts/rules/vin.ts";
+import { type Element, type Link, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
+import { PAGE_NAMES } from "./page-names.ts";
+
+const ANY_YEAR = 2100;
+const LONGEST_TITLE = 200;
+/** A model year within the first words: "2019 Honda", "Certified Pre-Owned 2019 Honda". */
+const STARTS_WITH_YEAR = /^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/;
+/** The parts of a name in separate elements: year, make, model, trim. */
+const MOST_PARTS = 4;
+const LONGEST_PART = 40;
+
+type CardParts = { elements: readonly Element[]; links: readonly Link[]; segments: readonly Segment[] };
+
+/**
+ * Returns the name of a card's car: its heading or the text of a link that starts with a year; else one that names a known make and model
+ * in any order; else texts in a row that do ("honda", "2018 accord"). Without price and slogans. Null when there is none.
+ * @param isPage true for a whole page: its menus name models too, so only a year in front counts
+ */
+export function cardTitle(
+  document: PageDocument,
+  { elements, links, segments }: CardParts,
+  isPage: boolean,
+): string | null {
+  const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
+  const texts = [...headings, ...links.map((link) => link.element)].map((element) =>
+    textWithin(document, element, LONGEST_TITLE),
+  );
+  const titles = texts.filter((text) => /(?:19|20)\d\d/.test(text)).map(withoutSlogans);
+  const dated = titles.filter((text) => STARTS_WITH_YEAR.test(text) && findVin(text) === null);
+  const named = dated.find((text) => Boolean(parseName(text, ANY_YEAR)?.make));
+  return named ?? (isPage ? null : (looseTitle(texts) ?? titleInParts(segments))) ?? dated[0] ?? null;
+}
+
+const namesModel = (text: string): boolean => Boolean(parseName(text, ANY_YEAR)?.model);
+
+function looseTitle(texts: readonly string[]): string | null {
+  const titles = texts.map((text) => withoutSlogans(text)).filter((text) => findVin(text) === null && namesModel(text));
+  return titles.find((text) => /(?:19|20)\d\d/.test(text)) ?? titles[0] ?? null;
+}
+
+/** Returns the first text, or texts in a row, that name a car with its model; with the text after it where it is in the same element. */
+function titleInParts(segments: readonly Segment[]): string | null {
+  for (let i = 0; i < segments.length; i++) {
+    let text = "";
+    for (let k = i; k < i + MOST_PARTS && (segments[k]?.text.length ?? LONGEST_TITLE) <= LONGEST_PART * 2; k++) {
+      text = `${text} ${segments[k]?.text ?? ""}`.trim();
+      if (!namesModel(text)) continue;
+      const title = withoutSlogans(text);
+      return namesModel(title) ? withTrim(title, segments[k], segments[k + 1]) : null;
+    }
+  }
+  return null;
+}
+
+/** Adds the next text when it is a short one beside the name, in the same parent: the trim. */
+function withTrim(title: string, last: Segment | undefined, next: Segment | undefined): string {
+  if (last === undefined || next === undefined || next.text.length > 20 || !/^[A-Z][\w .+/-]*$/i.test(next.text))
+    return title;
+  const parent = parentOf(last.element);
+  const isBeside =
+    parent !== null &&
+    parentOf(next.element) === parent &&
+    /^(?:a|h[1-6]|header)$|title|name/.test(`${parent.name} ${parent.attribs.class ?? ""}`.trim());
+  return isBeside ? `${title} ${next.text}` : title;
+}
+
+/** Returns the model year that a card states beside a label, or alone. */
+export function shownYear(card: { labels: ReadonlyMap<string, string>; segments: readonly Segment[] }): number | null {
+  const stated = PAGE_NAMES.year.labels.map((label) => card.labels.get(label)).find((text) => text !== undefined);
+  const alone = card.segments.find(({ text }) => /^(?:19|20)\d\d$/.test(text))?.text;
+  const text = stated ?? alone ?? "";
+  return /^(?:19|20)\d\d$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
+import { SITE } from "../../conformance/fixture-kit.ts";
+import { readListPage } from "./read-page.ts";
+
+const ACCORD = "1HGCV1F35JA000000";
+const CHAT = "1C4RJFBG6FC600000";
+const read = (body: string) =>
+  readListPage({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body: `<body>${body}</body>` });
+/** Returns the cars as VIN, stock number, name, price, mileage and path, with a dash for what is unknown. */
+const cars = (body: string): string[] =>
+  read(body).vehicles.map((raw) => {
+    const cleaned = normalizeVehicle(raw, 2026);
+    if (cleaned.kind !== "vehicle") return cleaned.kind;
+    const { vin, stockNumber, year, make, model, trim, priceUsd, mileageMiles, originalListingUrl } = cleaned.facts;
+    const path = originalListingUrl?.replace(SITE, "");
+    return [vin, stockNumber, year, make, model, trim, priceUsd, mileageMiles, path]
+      .map((fact) => fact ?? "-")
+      .join(" ");
+  });
+const card = (...parts: string[]) => `<div class="car">${parts.join("")}</div>`;
+
+describe("cards that only their layout bounds", () => {
+  test("keep the VIN of one car from the others", () => {
+    const three = [
+      card('<a href="/cars/0/">1991 Nissan Skyline GT-R</a><p>$49,995</p><p>61,000 miles</p>'),
+      card('<a href="/cars/1/">2016 Mazda CX-5 Touring</a><p>$12,995</p><p>88,000 miles</p>'),
+      card(`<a href="/cars/2/">2018 Honda Accord EX</a><p>$18,995</p><p>41,000 miles</p><p>VIN: ${ACCORD}</p>`),
+    ];
+    expect(cars(three.join("")).sort()).toEqual([
+      "- - 1991 Nissan Skyline GT-R 49995 61000 /cars/0/",
+      "- - 2016 Mazda CX-5 Touring 12995 88000 /cars/1/",
+      `${ACCORD} - 2018 Honda Accord EX 18995 41000 /cars/2/`,
+    ]);
+  });
+
+  test("take no VIN from a chat that all of them have", () => {
+    const chat = `<a href="https://chat.example/start?ref=car_${CHAT}">Chat</a>`;
+    const list = card(`<div>${chat}</div><div><b>2018 Honda Accord</b> $18,995</div><i>41,000 miles</i>`);
+    const other = card(`<div>${chat}</div><div><b>2020 Dodge Challenger</b> $17,450</div><i>9,000 miles</i>`);
+    expect(cars(list + other)).toEqual([
+      "- - 2018 Honda Accord - 18995 41000 -",
+      "- - 2020 Dodge Challenger - 17450 9000 -",
+    ]);
+  });
+
+  test("have stock numbers without a colon, and names with the year behind or beside a label", () => {
+    const list = [
+      card("<h3>HONDA ACCORD 2018</h3><p>$18,995</p><p>Stock # 4410</p>", '<a href="/cars/x-1/">Learn More</a>'),
+      card(
+        "<h3>Dodge Challenger GT</h3><p>Year: 2020</p><p>$17,450</p><p>Stk: 4411</p>",
+        '<a href="/cars/x-2/">Learn More</a>',
+      ),
+      card("<p>ford</p><h6>2018 f-150</h6><p>$23,250</p><p>Stock #4412</p>", '<a href="/cars/x-3/">Learn More</a>'),
+    ];
+    expect(cars(list.join(""))).toEqual([
+      "- 4410 2018 Honda Accord - 18995 - /cars/x-1/",
+      "- 4411 2020 Dodge Challenger GT 17450 - /cars/x-2/",
+      "- 4412 2018 Ford F-150 - 23250 - /cars/x-3/",
+    ]);
+  });
+
+  test("are told apart by a parameter of their pages", () => {
+    const list = [1, 2, 3].map((id) => card(`<a href="/details.php?id=${id}">2018 Honda Accord</a> <b>$18,995</b>`));
+    expect(cars(list.join(""))).toEqual([1, 2, 3].map((id) => `- - 2018 Honda Accord - 18995 - /details.php?id=${id}`));
+  });
+
+  test("join data that has no address for its cars, also with another price", () => {
+    const data = (name: string, price: number) =>
+      `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", name, url: `/v/${price}`, offers: { price } })}</script>`;
+    const list = [card("<b>2018 Honda Accord</b> $18,995"), card("<b>2020 Dodge Challenger</b> $17,450")];
+    const found = cars(data("2018 Honda Accord", 18_995) + data("2020 Dodge Challenger", 17_900) + list.join(""));
+    expect(found).toHaveLength(2);
+  });
+
+  test("are no articles and no offers of new cars", () => {
+    const articles = [
+      card("<h3>2018 Honda Accord review</h3> $18,995"),
+      card("<h3>2020 Dodge Charger test drive</h3> $17,450"),
+    ];
+    expect(cars(articles.join(""))).toEqual([]);
+    const offers = [card("<h3>2026 Honda Civic</h3> $249/mo"), card("<h3>2026 Honda Pilot</h3> $349/mo")];
+    expect(cars(offers.join(""))).toEqual([]);
+  });
+});
+
+describe("cars that a list does not offer", () => {
+  const own = [
+    card('<a href="/cars/honda-accord-1/">2018 Honda Accord</a><p>$18,995</p>'),
+    card('<a href="/cars/dodge-challenger-2/">2020 Dodge Challenger</a><p>$17,450</p>'),
+  ].join("");
+  const other = card('<a href="/cars/2017-kia-soul-43001/">2017 Kia Soul</a><p>$9,995</p>');
+
+  test.each(["Recently Sold", "More from our sister store", "You may also like"])("are those under %j", (heading) => {
+    const reading = read(`${own}<h2>${heading}</h2>${other}`);
+    expect(reading.vehicles).toHaveLength(2);
+    expect(reading.unreadDetails).toEqual([]);
+  });
+
+  test("are those whose card leads to another site", () => {
+    const away = card('<a href="https://harbor.example/cars/77/">2019 Nissan Rogue</a><p>$15,995</p>');
+    expect(cars(own + away)).toHaveLength(2);
+  });
+});

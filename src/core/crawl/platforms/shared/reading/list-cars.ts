@@ -1,0 +1,125 @@
+import { OFFER_OF_NEW } from "#core/facts/rules/condition.ts";
+import { detailAddress } from "#core/facts/rules/urls.ts";
+import type { Page, RawVehicle } from "../../../platform.ts";
+import type { PageHints, PageParts } from "../hints.ts";
+import { type BlockLinks, blockCar, blockLinks, isOffer } from "./block-cars.ts";
+import { carBlocks } from "./car-blocks.ts";
+import { type CardFacts, readCard } from "./card-facts.ts";
+import { cardRegions } from "./card-regions.ts";
+import { joinOrphans } from "./join-orphans.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { readMicrodata } from "./microdata.ts";
+import { type Element, type Link, type PageDocument, readDocument } from "./page-document.ts";
+import { pageSections } from "./page-sections.ts";
+import { readPageState } from "./page-state.ts";
+import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
+
+/** The cars in a page's data. */
+type FoundCars = PageParts & { cars: Car[]; totals: number[] };
+
+/** Reads the data of a page: the adapter's, JSON-LD, microdata and the state of its scripts. */
+export function findCars(page: Page, hints: PageHints): FoundCars {
+  const document = readDocument(page);
+  const state = readPageState(document);
+  const known = hints.sightings?.({ page, document }) ?? [];
+  const sightings = [...known, ...readJsonLd(document), ...readMicrodata(document), ...state.sightings];
+  return { page, document, cars: groupSightings(sightings), totals: state.totals };
+}
+
+/** The cars that a page offers as a list, with their cards. */
+export type ListCars = PageParts & {
+  cars: Car[];
+  totals: number[];
+  /** The cards of each car, by its main key. */
+  regions: Map<string, Element[]>;
+  /** What the cards of cars without data say, by the car's main key. */
+  cards: ReadonlyMap<string, CardFacts>;
+  /** The main keys of cars whose data has no page and whose card was found by their facts. */
+  joined: ReadonlySet<string>;
+  /** The keys of cars that the page shows and does not offer: sold ones and those of other dealers. */
+  notOffered: ReadonlySet<string>;
+  /** False for links in the parts of the page that show such cars. */
+  isListed(link: Link): boolean;
+};
+
+/** Finds the cars of a list: those in its data, and those that only its cards show. */
+export function carsOfList(page: Page, hints: PageHints): ListCars {
+  const { document, cars: named, totals } = findCars(page, hints);
+  const cars = named.filter((car) => !car.sightings.every(({ raw }) => namesModelOnly(raw)));
+  const keyOfPath = new Map<string, string>();
+  for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
+  const byVin = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
+  const blocks = carBlocks(document);
+  const regions = cardRegions(document, keyOfPath, byVin, blocks);
+  const joined = joinOrphans(document, cars, regions);
+  const links = blockLinks(document, blocks);
+  const cards = addVisibleCars(document, cars, regions, links);
+  return { page, document, totals, regions, joined, cards, ...withoutOthers(document, cars, regions, links) };
+}
+
+/** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
+function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }: RawVehicle): boolean {
+  if (vin || stockNumber || mileage) return false;
+  const address = detailAddress(detailUrl, pageUrl);
+  return address === null || pathKey(address) === pathKey(pageUrl) || OFFER_OF_NEW.test(String(title ?? ""));
+}
+
+/** Adds the cars of cards without data: by their VINs, else as the layout bounds them. @returns what the cards say, by the car's main key */
+function addVisibleCars(
+  document: PageDocument,
+  cars: Car[],
+  regions: Map<string, Element[]>,
+  links: BlockLinks,
+): Map<string, CardFacts> {
+  const known = new Set(cars.flatMap((car) => [...car.keys]));
+  const cards = new Map<string, CardFacts>();
+  for (const [key, roots] of [...regions]) {
+    const [root] = roots;
+    if (known.has(key) || root === undefined || !/^(?:vin|block):/.test(key)) continue;
+    const card = readCard(document, roots);
+    const car = key.startsWith("vin:")
+      ? visibleCar(document, key, card, links.ownPage(root))
+      : blockCar(document, root, card, links);
+    if (car === null || [...car.keys].some((found) => known.has(found))) continue;
+    if (car.keys.size === 0) car.keys.add(key);
+    cars.push(car);
+    regions.set(mainKey(car), roots);
+    cards.set(mainKey(car), card);
+    for (const found of car.keys) known.add(found);
+  }
+  return cards;
+}
+
+/** Returns the car of a card without data; null unless the card shows a VIN, a name, and a price or a mileage. */
+function visibleCar(document: PageDocument, key: string, card: CardFacts, detailUrl: string | null): Car | null {
+  if (card.title === null || !isOffer(card)) return null;
+  const vin = key.slice("vin:".length);
+  const raw: RawVehicle = { pageUrl: document.base, vin, title: card.title, ...(detailUrl !== null && { detailUrl }) };
+  return { keys: new Set([key]), sightings: [{ source: "card", listed: true, sold: false, raw }] };
+}
+
+/**
+ * Removes the cars that the page does not offer as its own: those in a section of sold cars, of another dealer or of cars like the list's, and
+ * those whose card leads to another site.
+ */
+function withoutOthers(
+  document: PageDocument,
+  cars: readonly Car[],
+  regions: ReadonlyMap<string, Element[]>,
+  links: BlockLinks,
+): Pick<ListCars, "cars" | "notOffered" | "isListed"> {
+  const spanOf = (roots: readonly Element[] | undefined) =>
+    roots?.[0] === undefined ? undefined : document.spans.get(roots[0]);
+  const spans = regions.size > 1 ? [...regions.values()].map(spanOf).filter((span) => span !== undefined) : [];
+  const sectionAt = pageSections(document, spans);
+  const keys = new Set<string>();
+  const offered = cars.filter((car) => {
+    const roots = regions.get(mainKey(car));
+    const [root] = roots ?? [];
+    const at = spanOf(roots)?.start;
+    const isOther = root !== undefined && at !== undefined && (sectionAt(at) !== null || links.isElsewhere(root));
+    for (const key of isOther ? car.keys : []) keys.add(key);
+    return !isOther;
+  });
+  return { cars: offered, notOffered: keys, isListed: ({ at }) => sectionAt(at) === null };
+}

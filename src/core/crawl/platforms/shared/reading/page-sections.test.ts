@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readDocument } from "./page-document.ts";
+import { pageSections, sectionNamed } from "./page-sections.ts";
+
+const card = (id: string) => `<article id="${id}">car</article>`;
+/** Returns the section of each card of a page, by its id. */
+function sections(body: string): Record<string, string | null> {
+  const document = readDocument({ url: "https://lot.example/", status: 200, contentType: "text/html", body });
+  const cards = document.elements.filter(({ name }) => name === "article");
+  const spans = cards.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
+  const at = pageSections(document, spans);
+  return Object.fromEntries(cards.map(({ attribs }, i) => [attribs.id, at(spans[i]?.start ?? 0)]));
+}
+
+test.each([
+  ["Recently Sold", "sold"],
+  ["Sold vehicles", "sold"],
+  ["More from our sister store, Harbor Auto Mall in Salem", "elsewhere"],
+  ["Vehicles at our other locations", "elsewhere"],
+  ["Similar vehicles", "beside"],
+  ["You may also like", "beside"],
+  ["Vehicles for sale", null],
+  ["Cars sold with warranty", null],
+  ["2018 Honda Accord recently sold", null],
+])("the heading %s means %s", (heading, section) => expect(sectionNamed(heading)).toBe(section));
+
+test("a section reaches from its heading to the next of its rank", () => {
+  const body = `<h1>Cars</h1>${card("a")}<h2>Recently sold</h2>${card("b")}<h3>SUVs</h3>${card("c")}<h2>Trucks</h2>${card("d")}`;
+  expect(sections(body)).toEqual({ a: null, b: "sold", c: "sold", d: null });
+});
+
+test("a section ends with the element that holds its heading and its cards", () => {
+  const body = `<div><div><h2>Similar cars</h2></div>${card("a")}</div><main>${card("b")}</main>`;
+  expect(sections(body)).toEqual({ a: "beside", b: null });
+});
+
+test("an empty side column says nothing about the list", () => {
+  expect(sections(`<aside><h3>Recently viewed</h3></aside><main>${card("a")}${card("b")}</main>`)).toEqual({
+    a: null,
+    b: null,
+  });
+});
+
+test("a heading over all cards of a page is the page's own", () => {
+  expect(sections(`<h1>Similar vehicles</h1>${card("a")}${card("b")}`)).toEqual({ a: null, b: null });
+});

@@ -1,0 +1,86 @@
+import { type Element, linksWithin, type PageDocument, parentOf, type Span, textWithin } from "./page-document.ts";
+
+/**
+ * A part of a page whose cars are not those of its list. `sold`: they were sold; `elsewhere`: another dealer has them; `beside`: they are shown
+ * beside the list or a car ("You may also like").
+ */
+export type Section = "sold" | "elsewhere" | "beside";
+
+const SOLD =
+  /\b(?:recently|just|previously|already|past|our|latest)\s+sold\b|^\W*sold(?:\s+(?:vehicles|cars|inventory|units|gallery|archive))?\W*$|\bsold (?:vehicles|cars|inventory|gallery)\b|\bdelivered (?:vehicles|cars)\b/i;
+const ELSEWHERE =
+  /\b(?:sister|partner|affiliated?|other|nearby) (?:stores?|dealers?(?:hips?)?|locations?|rooftops?|lots?)\b|\bfrom (?:our|other) (?:partners?|friends|network|group)\b|\b(?:elsewhere|near you) in (?:our|the) (?:group|network)\b/i;
+const BESIDE =
+  /\b(?:similar|related|recommended|suggested|comparable)\b.{0,30}|\byou (?:may|might|could) (?:also )?(?:like|be interested)\b|\b(?:recently|last) viewed\b|\b(?:shoppers|customers|others|people) (?:also )?(?:viewed|liked|looked|bought)\b|\bmore (?:like this|vehicles like)\b/i;
+const LONGEST_HEADING = 120;
+/** How far up from its heading a section may begin: the heading may be in a box of its own. */
+const MAX_LEVELS = 3;
+const HEADING = /^h[1-6]$/;
+const HEADING_CLASS = /(?:^|[\s_-])(?:heading|section-?title|block-?title|title)(?:$|[\s_-])/i;
+
+type Range = { from: number; to: number; section: Section };
+
+/** Returns what a heading says about the cards below it; null for every other heading. */
+export function sectionNamed(heading: string): Section | null {
+  if (heading.length > LONGEST_HEADING || /\b(?:19|20)\d\d\b/.test(heading)) return null;
+  if (SOLD.test(heading)) return "sold";
+  if (ELSEWHERE.test(heading)) return "elsewhere";
+  return BESIDE.test(heading) ? "beside" : null;
+}
+
+/**
+ * Finds the parts of a page under such headings: from the heading to the next one of its rank, within the element that holds both the heading
+ * and cards below it.
+ * @param cards the parts of the page that are single cars; headings inside them do not count
+ * @returns the section at a position in `document.elements`, or null. Nowhere when all cards would be in one: then the heading is the page's.
+ */
+export function pageSections(document: PageDocument, cards: readonly Span[]): (at: number) => Section | null {
+  const ranges: Range[] = [];
+  const headings = headingsOutside(document, cards);
+  for (const [i, heading] of headings.entries()) {
+    const section = sectionNamed(textWithin(document, heading.element, LONGEST_HEADING + 1));
+    if (section === null) continue;
+    const scope = scopeOf(document, heading.element, cards);
+    if (scope === null) continue;
+    const next = headings.slice(i + 1).find(({ at, rank }) => at >= scope.end || rank <= heading.rank);
+    ranges.push({ from: heading.at, to: Math.min(scope.end, next?.at ?? scope.end), section });
+  }
+  const sectionAt = (at: number): Section | null =>
+    ranges.find(({ from, to }) => at >= from && at < to)?.section ?? null;
+  const isAll = ranges.length > 0 && cards.length > 0 && cards.every(({ start }) => sectionAt(start) !== null);
+  return isAll || ranges.length === 0 ? () => null : sectionAt;
+}
+
+type Heading = { element: Element; at: number; rank: number };
+
+function headingsOutside(document: PageDocument, cards: readonly Span[]): Heading[] {
+  const ends = new Map(cards.map(({ start, end }) => [start, end]));
+  const found: Heading[] = [];
+  let cardEnd = 0;
+  for (const [at, element] of document.elements.entries()) {
+    cardEnd = Math.max(cardEnd, ends.get(at) ?? 0);
+    if (at < cardEnd) continue;
+    if (HEADING.test(element.name)) found.push({ element, at, rank: Number(element.name[1]) });
+    else if (isPlainHeading(element)) found.push({ element, at, rank: 6 });
+  }
+  return found;
+}
+
+/** True for an element that is a heading by its class, or a bold line alone. */
+const isPlainHeading = ({ name, attribs }: Element): boolean =>
+  /^(?:p|div|span|strong|b|legend|caption)$/.test(name) && HEADING_CLASS.test(attribs.class ?? "");
+
+/** Returns the span of the smallest element that holds a heading and a card after it; null when that is too far up. */
+function scopeOf(document: PageDocument, heading: Element, cards: readonly Span[]): Span | null {
+  const at = document.spans.get(heading)?.start ?? 0;
+  let element: Element | null = parentOf(heading);
+  for (let level = 0; element !== null && level < MAX_LEVELS; level++, element = parentOf(element)) {
+    const span = document.spans.get(element);
+    if (span === undefined) return null;
+    if (cards.some(({ start }) => start > at && start < span.end)) return span;
+    // A side column that is still empty says nothing about the list beside it.
+    if (/^(?:aside|nav|footer)$/.test(element.name) || linksWithin(document, span).length > 2) return null;
+  }
+  // A page without a body has its heading at the top.
+  return element === null ? { start: 0, end: document.elements.length, textStart: 0, textEnd: 0 } : null;
+}
