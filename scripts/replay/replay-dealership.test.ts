@@ -35,6 +35,6 @@ it("counts a car that is still shown on the last day for that long", () => {
 });
 it("removes a car on the day on which its page is gone, and keeps a car whose page offers it", () => {
   expect(replayDealership(record("xxxx......", ["unclear", "gone"])).extraVisibleDays).toEqual([1]);
-  const offered = replayDealership(record("xx........xx", ["sale"]));
+  const offered = replayDealership(record("xx.......xx", ["sale"]));
   expect(offered).toEqual({ removals: 0, falseRemovals: 0, extraVisibleDays: [] });
 });

@@ -33,8 +33,14 @@ type Car = {
   missedAt: number | null;
   inCrowd: boolean;
   missAnswers: readonly PageAnswer[];
+  missesBefore: number;
   shown: boolean;
 };
+
+const shownCar = (before: Car | undefined, at: number): Car => ({
+  ...{ lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, missAnswers: [], shown: true },
+  missesBefore: Math.max(before?.missesBefore ?? 0, before?.misses ?? 0),
+});
 
 /** Returns the answer of a car's page on a day. */
 type AskPage = (vin: string, day: string) => PageAnswer;
@@ -55,9 +61,7 @@ class ReplayedInventory {
     const level = judgeLevel(this.#memory, found, at);
     const back = [...vins].flatMap((vin) => this.cars.get(vin) ?? []);
     this.#memory = learnFromReturns(level.memory, back, at);
-    for (const vin of vins) {
-      this.cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, missAnswers: [], shown: true });
-    }
+    for (const vin of vins) this.cars.set(vin, shownCar(this.cars.get(vin), at));
     return level.collapsed ? [] : this.#miss(vins, day, found);
   }
 

@@ -28,6 +28,7 @@ export const asMissingCar = (vehicle: MissingVehicle, pages: PageEvidences): Mis
   inCrowd: vehicle.missed_in_crowd,
   missAnswers: vehicle.missAnswers,
   page: pages.get(vehicle.id)?.answer ?? "unasked",
+  missesBefore: vehicle.misses_before,
 });
 
 /**

@@ -21,6 +21,8 @@ export type MissingVehicle = {
   missed_in_crowd: boolean;
   /** The page's answer at each counted miss, oldest first. */
   missAnswers: PageAnswer[];
+  /** The most counted misses of an earlier absence; 0 when there was none within the journal's time. */
+  misses_before: number;
   /** When its page was last requested in this absence; null when it was not. */
   asked_at: Date | null;
 };
@@ -28,6 +30,8 @@ export type MissingVehicle = {
 /** SQL for the columns of a `MissingVehicle`, of vehicle `v`. */
 export const MISSING_COLUMNS = sql`v.id, v.identity_key, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
       v.missed_in_crowd, ${selectMissAnswers(sql`v.id`, confirmedAt())} as "missAnswers",
+      (select coalesce(max(a.misses), 0) from vehicle_absences a
+        where a.vehicle_id = v.id and a.counted and a.at <= ${confirmedAt()}) as misses_before,
       (select max(a.at) from vehicle_absences a
         where a.vehicle_id = v.id and a.answer <> 'unasked' and a.at > ${confirmedAt()}) as asked_at`;
 

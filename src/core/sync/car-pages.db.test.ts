@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { findSecondLooks } from "#core/inventory/absences.ts";
+import { findMissing } from "#core/inventory/missing-vehicles.ts";
 import { makeEvidence, makeFacts, pagesOf } from "#test/factories.ts";
 import type { Probed } from "#test/play-run.ts";
 import { sharedDealership } from "#test/shared-dealership.ts";
@@ -18,15 +19,26 @@ const journalOf = (vehicleId: number) =>
 const memory = async () => (await lot.row()).removal_memory;
 
 describe("a complete run with answers of cars' own pages", () => {
-  it("removes a car at once whose page is gone, and keeps one for thirty nights whose page offers it", async () => {
+  it("removes a car at once whose page is gone, and in the eighth night one whose page still offers it", async () => {
     const [stays, goes, offered] = [makeFacts(), makeFacts(), makeFacts()];
     await run([stays, goes, offered]);
     const [goneId = 0, offeredId = 0] = await idsOf([goes, offered]);
     const pages = { pages: [...pagesOf([goneId], "gone").pages, ...pagesOf([offeredId], "sale").pages] };
     expect(await run([stays], {}, pages)).toMatchObject({ removed: 1, missing: 1 });
-    for (let night = 2; night <= 30; night += 1) await run([stays], {}, pagesOf([offeredId], "sale"));
+    for (let night = 2; night <= 7; night += 1) await run([stays], {}, pagesOf([offeredId], "sale"));
     expect((await listed()).map(({ id }) => id)).toContain(offeredId);
     expect(await run([stays], {}, pagesOf([offeredId], "sale"))).toMatchObject({ removed: 1 });
+  });
+
+  it("keeps a car for thirty nights whose page offers it, where such a car has come back", async () => {
+    const [stays, offered] = [makeFacts(), makeFacts()];
+    await run([stays, offered]);
+    const [id = 0] = await idsOf([offered]);
+    await run([stays], {}, pagesOf([id], "sale"));
+    await run([stays, offered]);
+    for (let night = 1; night <= 30; night += 1) await run([stays], {}, pagesOf([id], "sale"));
+    expect(await listed()).toHaveLength(2);
+    expect(await run([stays], {}, pagesOf([id], "sale"))).toMatchObject({ removed: 1 });
   });
 
   it("remembers a page that was gone when a later run could not ask for it", async () => {
@@ -66,6 +78,22 @@ describe("a complete run with answers of cars' own pages", () => {
     expect(answers?.unclear.returned.slice(0, 2)).toEqual([1, 0]);
     expect(answers?.gone.reached.slice(0, 3)).toEqual([0, 1, 1]);
   });
+});
+
+it("remembers how long a car was missed before it came back, and from which night", async () => {
+  const [stays, flaps] = [makeFacts(), makeFacts()];
+  await run([stays, flaps]);
+  await run([stays]);
+  await run([stays]);
+  await run([stays, flaps]);
+  await run([stays]);
+  const unseen = await findMissing(lot.db, { id: 0, attempt: 0, dealershipId: lot.id });
+  const before = unseen.map(({ vin, missed_runs, misses_before }) => [vin, missed_runs, misses_before]);
+  expect(before).toEqual([
+    [stays.vin, 0, 0],
+    [flaps.vin, 1, 2],
+  ]);
+  expect((await memory())?.regained?.map(({ cars }) => cars)).toEqual([1]);
 });
 
 describe("a held run with answers of cars' own pages", () => {

@@ -6,6 +6,7 @@ import {
   MAX_DISTINCT_MISSES,
   readMemory,
   rememberGonePaths,
+  rememberRegained,
 } from "./removal-memory.ts";
 
 describe("where the pages of removed cars led", () => {
@@ -29,6 +30,16 @@ describe("where the pages of removed cars led", () => {
     const memory = { ...emptyMemory(), levels: [7], levelAt: 1 };
     expect(rememberGonePaths(memory, [])).toEqual(memory);
   });
+});
+
+it("remembers from which of the fourteen latest nights cars have come back", () => {
+  const memory = rememberRegained(rememberRegained(emptyMemory(), [5, 3, 5]), [5]);
+  expect(memory.regained).toEqual([
+    { lastSeenAt: 3, cars: 1 },
+    { lastSeenAt: 5, cars: 3 },
+  ]);
+  const nights = Array.from({ length: 20 }, (_, night) => night);
+  expect(rememberRegained(memory, nights).regained.map(({ lastSeenAt }) => lastSeenAt)).toEqual(nights.slice(6));
 });
 
 describe("a stored memory", () => {

@@ -45,6 +45,8 @@ export type RemovalMemory = {
   answers: Record<PageAnswer, ReturnRecord>;
   /** Paths to which the pages of removed cars led, and how often, the latest last. */
   gonePaths: { path: string; times: number }[];
+  /** For runs after which cars went missing that have come back: when these cars were last seen before, and how many came back. */
+  regained: { lastSeenAt: number; cars: number }[];
 };
 
 /** The most misses in a row that are distinguished; more are counted as this many. */
@@ -67,6 +69,7 @@ export const emptyMemory = (): RemovalMemory => ({
   trustsPrices: false,
   answers: Object.fromEntries(PAGE_ANSWERS.map((answer) => [answer, noReturns()])) as RemovalMemory["answers"],
   gonePaths: [],
+  regained: [],
 });
 
 const REMEMBERED_PATHS = 5;
@@ -83,6 +86,16 @@ export function rememberGonePaths(memory: RemovalMemory, paths: readonly string[
   }
   const gonePaths = [...times].map(([path, times]) => ({ path, times })).slice(-REMEMBERED_PATHS);
   return { ...memory, gonePaths };
+}
+
+const REMEMBERED_NIGHTS = 14;
+
+/** Records that cars have come back. @param nights for each of them, when it was last seen before it went missing */
+export function rememberRegained(memory: RemovalMemory, nights: readonly number[]): RemovalMemory {
+  const cars = new Map(memory.regained.map((night) => [night.lastSeenAt, night.cars]));
+  for (const lastSeenAt of nights) cars.set(lastSeenAt, (cars.get(lastSeenAt) ?? 0) + 1);
+  const regained = [...cars].map(([lastSeenAt, count]) => ({ lastSeenAt, cars: count }));
+  return { ...memory, regained: regained.sort((a, b) => a.lastSeenAt - b.lastSeenAt).slice(-REMEMBERED_NIGHTS) };
 }
 
 /** Returns the paths to which this site redirects the pages of removed cars. */

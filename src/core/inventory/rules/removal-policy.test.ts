@@ -21,6 +21,7 @@ const car = (misses: number, more: Partial<MissingCar> = {}): MissingCar => ({
   inCrowd: false,
   missAnswers: [],
   page: "unasked",
+  missesBefore: 0,
   ...more,
 });
 const decide = (cars: MissingCar[], memory = emptyMemory(), found = 100) =>
@@ -75,14 +76,16 @@ describe("believing a car's own page", () => {
     expect(new Set(removed(crowd))).toEqual(new Set([false]));
     expect(removed([car(1, { page: "gone", inCrowd: true })])).toEqual([true]);
   });
-  it("keeps a car for thirty nights while its page offers it", () => {
+  it("keeps a car for thirty nights while its page offers it, where such a car has come back", () => {
     const offered = (nights: number) => car(nights, { page: "sale", missAnswers: Array(8).fill("sale") });
-    expect(removed([offered(7), offered(29), offered(30)])).toEqual([false, false, true]);
+    const back = { misses: 1, lastSeenAt: NOW - 2 * DAY, missAnswers: ["sale"] as const };
+    const proven = learnFromReturns(emptyMemory(), [back], NOW);
+    expect(removed([offered(7), offered(29), offered(30)], proven)).toEqual([false, false, true]);
   });
   it("keeps the answer of a page that was gone and now says nothing, and of one that was not requested again", () => {
     expect(removed([car(1, { page: "unclear", missAnswers: ["gone"] })])).toEqual([true]);
-    expect(removed([car(8, { page: "unasked", missAnswers: ["sale"] })])).toEqual([false]);
-    expect(removed([car(8, { page: "unclear", missAnswers: ["sale"] })])).toEqual([true]);
+    expect(removed([car(6, { page: "unasked", missAnswers: ["sale"] })])).toEqual([false]);
+    expect(removed([car(6, { page: "unclear", missAnswers: ["sale"] })])).toEqual([true]);
   });
   it("does not believe any more what a page said before it offered the car again", () => {
     expect(removed([car(1, { page: "sale", missAnswers: ["gone"] })])).toEqual([false]);

@@ -1,5 +1,5 @@
 import { currentAnswer, type PageAnswer, saysGone } from "./page-answers.ts";
-import { copyAnswers, MAX_DISTINCT_MISSES, type RemovalMemory } from "./removal-memory.ts";
+import { copyAnswers, MAX_DISTINCT_MISSES, type RemovalMemory, rememberRegained } from "./removal-memory.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,6 +12,11 @@ export const MISS_SPACING_MS = 12 * HOUR_MS;
 
 /** No car waits for more misses than this, unless its page offers it. */
 const MAX_MISSES = 7;
+/**
+ * A car that was missed this many times goes at the latest when it has not been seen for this many nights. Crowds and held runs, which
+ * count no miss, would otherwise keep some cars for longer.
+ */
+const LATEST = { nights: 8, misses: 4 };
 
 /** The weight of misses for one answer of a car's page. docs/removal-policy.md explains the numbers. */
 type AnswerRule = {
@@ -73,7 +78,10 @@ const LONG_ABSENCE = [
   { days: 10, countsAs: 2, inCrowd: true },
   { days: 5, countsAs: 1, inCrowd: false },
 ];
-/** A page that offers the car keeps it for at most this many days after the lists last showed it. */
+/**
+ * Where a car has come back whose page offered it, such a page keeps a car for at most this many days after the lists last showed it.
+ * Elsewhere `LATEST` holds.
+ */
 const MAX_KEPT_BY_PAGE_DAYS = 30;
 /** If a smaller share of the cars whose page offered them came back, the page proves nothing. */
 const MIN_TRUST_IN_SALE = 0.12;
@@ -92,6 +100,8 @@ export type MissingCar = {
   missAnswers: readonly PageAnswer[];
   /** The page's answer now. */
   page: PageAnswer;
+  /** The most counted misses of an earlier absence from which it came back; 0 when there was none. */
+  missesBefore: number;
 };
 
 /** `counted` is false when the last counted miss is too recent for another. `missAnswers` includes this run's answer. */
@@ -106,12 +116,13 @@ export type MissDecision = {
 /**
  * Returns how many misses in a row a car of this dealership needs before it is removed, for an answer of its page. The number minimizes
  * the sum of the costs of wrong removals and of waiting.
+ * @param timesUsual how many times as likely as the dealership's other cars it is to come back
  */
-export function missesNeeded(memory: RemovalMemory, answer: PageAnswer, inCrowd: boolean): number {
+export function missesNeeded(memory: RemovalMemory, answer: PageAnswer, inCrowd: boolean, timesUsual = 1): number {
   const { minMisses, minInCrowd, dayWeight } = ruleFor(memory, answer);
   let best = { misses: minMisses, cost: Number.POSITIVE_INFINITY };
   for (let misses = minMisses; misses <= MAX_MISSES; misses += 1) {
-    const cost = returnShare(memory, answer, misses) + dayWeight * misses;
+    const cost = timesUsual * returnShare(memory, answer, misses) + dayWeight * misses;
     if (cost < best.cost - NOISE) best = { misses, cost };
   }
   return inCrowd ? Math.max(best.misses, minInCrowd) : best.misses;
@@ -129,7 +140,36 @@ function returnShare(memory: RemovalMemory, answer: PageAnswer, misses: number):
   const step = Math.min(misses, MAX_DISTINCT_MISSES) - 1;
   const reached = memory.answers[answer].reached[step] ?? 0;
   const returned = memory.answers[answer].returned[step] ?? 0;
-  return (returned + weight * (usualReturns[step] ?? 0)) / (reached + weight);
+  const usual = (usualReturns[step] ?? 0) * (isSilent(answer) ? returnRate(memory) : 1);
+  return (returned + weight * usual) / (reached + weight);
+}
+
+/** Returns whether the answer says nothing about the car. */
+const isSilent = (answer: PageAnswer): boolean => answer === "unasked" || answer === "unclear";
+
+/**
+ * Returns how many times as often as usual missing cars come back to this site, half to twice. Returns after a first miss are frequent, so
+ * this is known long before enough cars have been missed several times.
+ */
+function returnRate({ answers: { unasked, unclear } }: RemovalMemory): number {
+  const { weight, usualReturns } = RULES.unasked;
+  const expected = weight * (usualReturns[0] ?? 0);
+  const reached = (unasked.reached[0] ?? 0) + (unclear.reached[0] ?? 0);
+  const returned = (unasked.returned[0] ?? 0) + (unclear.returned[0] ?? 0);
+  const rate = (returned + expected) / (reached + weight) / (usualReturns[0] ?? 1);
+  return Math.min(2, Math.max(0.5, rate));
+}
+
+/**
+ * Returns how many times as likely as usual a missing car is to come back, because of the cars that went missing in the same night: when
+ * more of them than usual have come back, that night's list was incomplete.
+ * @param stillMissing how many of them, with this one, are missing now
+ */
+function timesUsual(memory: RemovalMemory, answer: PageAnswer, lastSeenAt: number, stillMissing: number): number {
+  const back = memory.regained.find((night) => night.lastSeenAt === lastSeenAt)?.cars ?? 0;
+  if (back === 0 || !isSilent(answer)) return 1;
+  const usual = returnShare(memory, answer, 1);
+  return Math.max(1, (back + usual) / (back + stillMissing + 1) / usual);
 }
 
 /**
@@ -155,12 +195,20 @@ export function decideMisses(
     const inCrowd = car.misses === 0 ? crowd : car.inCrowd;
     return { misses, inCrowd, missAnswers: [...car.missAnswers, answer], counted: true, remove: false };
   });
+  const missingSince = Map.groupBy(cars, ({ lastSeenAt }) => lastSeenAt);
   const decisions = counted.map((decision, index) => {
     const car = cars[index];
     if (car === undefined) return decision;
     const answer = currentAnswer(car.page, car.missAnswers);
     if (!decision.counted && !saysGone(answer)) return decision;
-    if (!isEnough(learned, answer, decision, Math.round((run.at - car.lastSeenAt) / DAY_MS))) return decision;
+    const likelihood = timesUsual(learned, answer, car.lastSeenAt, missingSince.get(car.lastSeenAt)?.length ?? 1);
+    const needed = Math.max(
+      missesNeeded(learned, answer, decision.inCrowd, likelihood),
+      saysGone(answer) ? 0 : Math.min(car.missesBefore + 1, MAX_MISSES),
+    );
+    const absentDays = Math.round((run.at - car.lastSeenAt) / DAY_MS);
+    if (answer === "sale" && isKeptByPage(learned, decision.misses, absentDays)) return decision;
+    if (!isEnough(decision, absentDays, needed)) return decision;
     // A removed car is not looked for any more, so it counts as missing until it comes back.
     for (let n = decision.misses; n < MAX_DISTINCT_MISSES; n += 1) increment(learned.answers[answer].reached, n);
     return { ...decision, remove: true };
@@ -176,10 +224,16 @@ function increment(counts: number[], index: number): void {
   counts[index] = (counts[index] ?? 0) + 1;
 }
 
-function isEnough(memory: RemovalMemory, answer: PageAnswer, decision: MissDecision, absentDays: number): boolean {
-  const { misses, inCrowd } = decision;
-  if (answer === "sale" && absentDays <= MAX_KEPT_BY_PAGE_DAYS && isSaleTrusted(memory, misses)) return false;
-  return misses + absenceBonus(absentDays, decision) >= missesNeeded(memory, answer, inCrowd);
+function isEnough(decision: MissDecision, absentDays: number, needed: number): boolean {
+  const { misses } = decision;
+  if (misses >= LATEST.misses && absentDays >= LATEST.nights) return true;
+  return misses + absenceBonus(absentDays, decision) >= needed;
+}
+
+function isKeptByPage(memory: RemovalMemory, misses: number, absentDays: number): boolean {
+  const isProven = memory.answers.sale.returned.some((cars) => cars > 0);
+  const isInTime = isProven ? absentDays <= MAX_KEPT_BY_PAGE_DAYS : absentDays < LATEST.nights;
+  return isInTime && isSaleTrusted(memory, misses);
 }
 
 /** Returns whether a page of this site that offers its car is evidence that the car comes back, after this many misses. */
@@ -234,5 +288,6 @@ export function learnFromReturns(memory: RemovalMemory, cars: readonly ReturnedC
       increment(answers[missAnswers[n] ?? missAnswers.at(-1) ?? "unasked"].returned, n);
     }
   }
-  return { ...memory, answers };
+  const nights = cars.filter(({ misses }) => misses > 0).map(({ lastSeenAt }) => lastSeenAt);
+  return rememberRegained({ ...memory, answers }, nights);
 }
