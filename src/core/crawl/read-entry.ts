@@ -20,6 +20,7 @@ import type { RecordIntake } from "./record-intake.ts";
 import { UNSUPPORTED_PLATFORMS } from "./registry.ts";
 import type { CrawlLimits } from "./rules/crawl-limits.ts";
 import { judgeResponse } from "./rules/judge-response.ts";
+import { SiteMarket } from "./site-market.ts";
 import { SitePlace } from "./site-place.ts";
 import { SiteTrade } from "./site-trade.ts";
 
@@ -81,9 +82,11 @@ async function readWith(
   refusePortal(options.url, tally);
   const place = new SitePlace(options.operatorPlace);
   const trade = new SiteTrade();
+  const market = new SiteMarket();
   const seen = (page: Page): Page => {
     place.see(page);
     trade.see(page);
+    market.see(page);
     return page;
   };
   const entry = seen(await fetchEntry(source, options.url, tally));
@@ -123,7 +126,7 @@ async function readWith(
     tally.platform ??= platform.id;
     const records = await drain(platform, entry, context, async (raw) => {
       tally.dealer.note(raw);
-      stall.record(await options.intake.take(fees.fill(place.fill(trade.fill(raw)))));
+      stall.record(await options.intake.take(fees.fill(place.fill(market.fill(trade.fill(raw))))));
     });
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }

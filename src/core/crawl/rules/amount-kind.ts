@@ -27,7 +27,7 @@ const LABELS = {
   other: [
     String.raw`sav(?:ed?|ings?) (?:off|from|on|vs\.?|over|below)\b[^!.;|:]*, price drop, reduced by, saved?, savings?, discount, rebate,
       off, down, month(?:ly)?, mo, payments?, apr, week(?:ly)?, lease, financ(?:e[ds]?|ing), trade(?:[- ]in)?, deposit, fees?,
-      doc, shipping, delivery, transport, invoice, tax, cash ?back, incentives?, credit, bonus, dealer ?cost, under, over,
+      doc, handling, shipping, delivery, transport, invoice, tax, cash ?back, incentives?, credit, bonus, dealer ?cost, under, over,
       below, above, up to, due, signing, military, loyalty, college, members?, conquest`,
     "price, payments?, amount, value, specials?, offers?, deals?",
   ],
@@ -55,6 +55,13 @@ const AFTER_OTHER =
 
 /** Returns an amount's own words after it ("/mo", "down payment"); empty where it has none. */
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
+
+/** Labels of fees that every buyer pays. */
+const FEE_LABEL =
+  /\b(?:doc(?:s|umentation|ument(?:ary)?)?|dealer(?:ship)?|processing|handling|admin(?:istrat\w{1,5})?|conveyance|prep(?:aration)?|filing|closing|reconditioning)\b(?: (?:doc|documentation|processing|handling|prep|service|and|&)){0,2}(?: (?:fees?|charges?))?[^\p{L}\d]{0,3}$/iu;
+
+/** True when the words before an amount name a fee that every buyer pays: "Dealer Processing Fee". */
+export const namesDealerFee = (before: string): boolean => FEE_LABEL.test(before.slice(-MAX_LABEL));
 
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us)?(?: now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;

@@ -89,3 +89,25 @@ describe("the price of a car on a page that may show others", () => {
     expect(pickPrice([9_995], card({ price: [9_995], final: [8_995] }), false)).toBe(9_995);
   });
 });
+
+describe("the price of a car whose card adds a fee that every buyer pays", () => {
+  const shown = (...amounts: ShownPrices["amounts"]): ShownPrices => ({ amounts, callForPrice: false });
+  const fee = { dollars: 695, kind: "other", isFee: true } as const;
+  const before = { dollars: 5_303, kind: "final" } as const;
+  const total = { dollars: 5_998, kind: "price" } as const;
+  it.each<[string, Stated, ShownPrices, number]>([
+    ["is the one with the fee", [], shown(before, fee, total), 5_998],
+    ["is the one with the fee, whichever the data has", [5_303], shown(before, fee, total), 5_998],
+    ["is the one with the fee, also by the data", [5_998], shown(before, fee, total), 5_998],
+    ["is the one with all fees", [], shown(before, fee, { ...fee, dollars: 100 }, { ...total, dollars: 6_098 }), 6_098],
+    ["is the one before it, where no total is shown", [], shown(before, fee), 5_303],
+    [
+      "is not a former price, where the difference is a saving",
+      [],
+      shown(before, { ...fee, isFee: false }, total),
+      5_303,
+    ],
+  ])("%s", (_, stated, card, price) => {
+    expect(pickPrice(stated, card)).toBe(price);
+  });
+});

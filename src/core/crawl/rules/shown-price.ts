@@ -3,7 +3,12 @@ import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import type { AmountKind } from "./amount-kind.ts";
 
 /** A dollar amount that a car's card shows. */
-export type ShownAmount = { dollars: number; kind: AmountKind };
+export type ShownAmount = {
+  dollars: number;
+  kind: AmountKind;
+  /** True for a fee that every buyer pays. */
+  isFee?: boolean;
+};
 
 /** A car's card, as far as it concerns the price. */
 export type ShownPrices = {
@@ -29,6 +34,23 @@ const MAX_PRICES_OF_A_CAR = 3;
  * @param isCard false where `card` is a whole page, which may show other cars below
  */
 export function pickPrice(stated: readonly Price[], card: ShownPrices | null, isCard = true): Price {
+  const price = chosenPrice(stated, card, isCard);
+  return card === null ? price : (totalOf(price, card) ?? price);
+}
+
+/** Returns the amount on the card that is a price with the dealer's fees: "Price $5,303, doc fee $695, total $5,998". */
+function totalOf(price: Price, { amounts }: ShownPrices): number | null {
+  const fees = new Set(amounts.filter(({ isFee }) => isFee === true).map(({ dollars }) => dollars));
+  if (fees.size === 0) return null;
+  const all = [...fees].reduce((sum, fee) => sum + fee, 0);
+  const without = dollarsOf(price);
+  const prices = amounts.filter(({ kind }) => kind === "final" || kind === "price" || kind === "plain");
+  return (
+    prices.map(({ dollars }) => dollars).find((total) => total - without === all || fees.has(total - without)) ?? null
+  );
+}
+
+function chosenPrice(stated: readonly Price[], card: ShownPrices | null, isCard: boolean): Price {
   const figures = stated.filter((price) => readPrice(price).value !== null);
   if (card === null) return figures[0] ?? null;
   const shown = (...kinds: AmountKind[]): number[] => [

@@ -1,6 +1,6 @@
 import { currencyInLabel, foreignCurrency, namesUsDollars } from "#core/facts/rules/currency.ts";
 import { type Figure, figuresIn } from "#core/facts/rules/figures.ts";
-import { type AmountKind, amountKind, unitBehind } from "../../../rules/amount-kind.ts";
+import { type AmountKind, amountKind, namesDealerFee, unitBehind } from "../../../rules/amount-kind.ts";
 import type { ShownAmount } from "../../../rules/shown-price.ts";
 
 /** An amount, and the currency in its own sign or label; null for a plain "$". */
@@ -77,6 +77,7 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   if (figure.isBound || (sign === null && !mayBePrice)) return null;
   return {
     dollars: Math.round(value),
+    ...(kind === "other" && namesDealerFee(before) && { isFee: true }),
     kind: kind === "plain" && isInSentence(before, behind) ? "other" : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),
   };

@@ -69,7 +69,9 @@ function shownCurrency({ price, priceCurrency }: RawVehicle, { amounts, currency
   const { value } = readPrice(price);
   const same = amounts.filter(({ dollars }) => dollars === value);
   if (same.length === 0) return null;
-  return same.find((amount) => amount.currency !== null)?.currency ?? (priceCurrency ? null : currency);
+  const shown = same.find((amount) => amount.currency !== null)?.currency ?? (priceCurrency ? null : currency);
+  // With its sign, because "USD" in a site's data is often a template's default.
+  return shown === "USD" ? "US$" : shown;
 }
 
 /** Returns the first link of a card to the page of a car, on the dealer's site. */

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { marketOf, marketSigns } from "./market-signs.ts";
+
+const KM = "<p>41,000 km</p><p>112,000 km</p>";
+const MI = "<p>41,000 miles</p><p>112,000 mi</p>";
+const LAVAL = "<address>12 rue des Ormes, Laval, QC H7C 1A1</address>";
+const page = (body: string, lang = "en") => `<!doctype html><html lang="${lang}"><body>${body}</body></html>`;
+const currency = (html: string, host = "www.dealer.example") =>
+  marketOf([marketSigns(`https://${host}/used/`, html)])?.currency ?? null;
+
+it.each<[string, string, string | undefined, string | null]>([
+  ["an address and kilometres", page(LAVAL + KM), undefined, "CAD"],
+  ["an address in elements", page(`<p><b>Laval</b>, <i>Québec</i> <i>H7C 1A1</i></p>${KM}`), undefined, "CAD"],
+  [
+    "an address in the data",
+    page(`<script>{"addressRegion":"ON","postalCode":"M5V 2T6"}</script>${KM}`),
+    undefined,
+    "CAD",
+  ],
+  ["the host and kilometres", page(KM), "dealer.ca", "CAD"],
+  ["the host and an address", page(LAVAL), "www.dealer.ca", "CAD"],
+  ["the language and kilometres", page(KM, "fr-CA"), undefined, "CAD"],
+  ["the language and an address", page(LAVAL, "en-CA"), undefined, "CAD"],
+  ["CARFAX Canada and kilometres", page(`<a href="https://vhr.carfax.ca/?id=1">Report</a>${KM}`), undefined, "CAD"],
+  ["a Mexican host and kilometres", page(KM, "es-MX"), "autos.com.mx", "MXN"],
+  [
+    "a Mexican address and kilometres",
+    page(`<p>Av. Juárez 10, C.P. 22000, Tijuana, Baja California</p>${KM}`),
+    undefined,
+    "MXN",
+  ],
+  // One sign alone, or signs against it.
+  ["kilometres alone", page(KM), undefined, null],
+  ["one car with kilometres", page(`<p>41,000 km</p>${MI}`, "en-CA"), undefined, null],
+  ["the language alone", page("", "en-CA"), undefined, null],
+  ["an address alone", page(LAVAL), undefined, null],
+  ["an address, with miles", page(LAVAL + MI), undefined, null],
+  ["the host alone", page(""), "dealer.ca", null],
+  [
+    "a province in a review",
+    page(`<blockquote>I drove down from Toronto, Ontario!</blockquote>${KM}`),
+    undefined,
+    null,
+  ],
+  ["a US address beside it", page(`${LAVAL}<p>1 Main St, Chantilly, VA 20151</p>${KM}`), undefined, null],
+  [
+    "CARFAX Canada beside CARFAX",
+    page(`<a href="//www.carfax.ca/a">R</a><a href="//www.carfax.com/b">R</a>${KM}`),
+    undefined,
+    null,
+  ],
+])("%s", (_what, html, host, right) => {
+  expect(currency(html, host)).toBe(right);
+});

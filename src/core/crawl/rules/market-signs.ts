@@ -1,0 +1,79 @@
+/** The country of a website by its signs: the number of kinds of signs that speak for it, weighed. */
+export type MarketSigns = { canada: number; mexico: number; us: number; kilometres: number; miles: number };
+
+/** `isSure`: the signs outweigh a currency that a template states by default. */
+export type Market = { currency: "CAD" | "MXN"; isSure: boolean; inKilometres: boolean };
+
+const PROVINCE =
+  "ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|PEI|YT|NT|NU|Ontario|Qu[eé]bec|British Columbia|Alberta|Manitoba|Saskatchewan|Nova Scotia|New Brunswick|Newfoundland|Prince Edward Island|Yukon";
+const POSTAL_CODE = /\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d\b/g;
+const PROVINCE_AT_END = new RegExp(
+  String.raw`(?:^|[^A-Za-z])(?:${PROVINCE})\.?[\s,"':{}]*(?:(?:postalCode|Canada|CA)[\s,"':{}]*){0,3}$`,
+);
+const ZIP_CODE =
+  /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/;
+const MEXICAN_ADDRESS =
+  /\bC\.?P\.? ?\d{5}\b|\b(?:Ciudad de M[eé]xico|CDMX|Jalisco|Nuevo Le[oó]n|Baja California|Chihuahua|Sonora|Guanajuato|Quer[eé]taro|Estado de M[eé]xico)\b/;
+const LANGUAGE = /<html\b[^>]{0,300}?\blang\s?=\s?["']?(?:(en|fr)-(CA)|es-(MX))\b/i;
+const KILOMETRES = /\d ?(?:kms?|kilomet(?:er|re)s?)\b|"KMT"|"unit(?:Code|Text)?" ?: ?"km"/gi;
+const MILES = /\d ?(?:mi|miles)\b(?!\.?\/h)|"SMI"/gi;
+/** The most matches of a kind that are looked at on a page, and the characters of markup before a postal code. */
+const MAX_MATCHES = 200;
+const MAX_LEAD = 400;
+
+const count = (text: string, pattern: RegExp): number => {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) if (++found === MAX_MATCHES) break;
+  return found;
+};
+
+/** Returns a page's signs of its country. Each kind of sign counts once; the units are counted. */
+export function marketSigns(url: string, html: string): MarketSigns {
+  const { hostname } = new URL(url);
+  const language = LANGUAGE.exec(html.slice(0, 2_000));
+  const text = html.slice(0, 2_000_000);
+  const isCanadianHost = hostname.endsWith(".ca");
+  const hasCarfaxCanada = /\/\/(?:\w{1,20}\.)?carfax\.ca\//i.test(text) && !/\/\/(?:www\.)?carfax\.com\//i.test(text);
+  return {
+    canada:
+      (isCanadianHost ? 2 : 0) +
+      (language?.[2] ? 1 : 0) +
+      (hasCanadianAddress(text) ? 2 : 0) +
+      (hasCarfaxCanada ? 1 : 0),
+    mexico: (/\.mx$/.test(hostname) ? 2 : 0) + (language?.[3] ? 1 : 0) + (MEXICAN_ADDRESS.test(text) ? 2 : 0),
+    us: ZIP_CODE.test(text.replace(/<[^<>]{0,300}>/g, " ").replace(/\s+/g, " ")) ? 2 : 0,
+    kilometres: count(text, KILOMETRES),
+    miles: count(text, MILES),
+  };
+}
+
+/** True when a Canadian postal code stands directly behind a province. */
+function hasCanadianAddress(html: string): boolean {
+  let looked = 0;
+  for (const { index } of html.matchAll(POSTAL_CODE)) {
+    const lead = html.slice(Math.max(0, index - MAX_LEAD), index).replace(/<[^<>]*>/g, " ");
+    if (PROVINCE_AT_END.test(lead.slice(-80))) return true;
+    if (++looked === MAX_MATCHES) break;
+  }
+  return false;
+}
+
+/** Signs of another country than the United States have at least this weight, from two kinds. */
+const MIN_WEIGHT = 3;
+const SURE_WEIGHT = 5;
+/** A site's unit is the one of most of its cars. One car with kilometres may be an import. */
+const MIN_KILOMETRES = 2;
+
+/** Returns the country's currency where the signs of the pages together speak for Canada or Mexico; null for the United States. */
+export function marketOf(pages: readonly MarketSigns[]): Market | null {
+  const most = (sign: keyof MarketSigns): number => Math.max(...pages.map((page) => page[sign]));
+  const sum = (sign: keyof MarketSigns): number => pages.reduce((total, page) => total + page[sign], 0);
+  const inKilometres = sum("kilometres") >= MIN_KILOMETRES && sum("kilometres") > sum("miles");
+  const unit = inKilometres ? 2 : sum("miles") > sum("kilometres") ? -2 : 0;
+  const [canada, mexico] = [most("canada"), most("mexico")];
+  const own = Math.max(canada, mexico);
+  const weight = own + unit - most("us");
+  // A unit alone, or a language alone, may be that of an import or of a template.
+  if (own < 1 || weight < MIN_WEIGHT || canada === mexico) return null;
+  return { currency: canada > mexico ? "CAD" : "MXN", isSure: weight >= SURE_WEIGHT, inKilometres };
+}
