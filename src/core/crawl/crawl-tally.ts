@@ -66,6 +66,8 @@ export class CrawlTally {
   sold = 0;
   /** True when a list of the site says that it has no cars. */
   saysEmpty = false;
+  /** Distinct cars of which as much says new as used. They are left out. */
+  unsure = 0;
   duplicates = 0;
   unusable = 0;
   /** Requests for documents, answered or not. */
@@ -168,7 +170,7 @@ export class CrawlTally {
   get #everythingLeftOut() {
     const otherRooftops = new Map<string, number>();
     for (const name of this.#otherRooftops.values()) countOne(otherRooftops, name);
-    return { ...this.#leftOut, otherRooftops };
+    return { ...this.#leftOut, otherRooftops, unsure: this.unsure };
   }
 
   report(): CrawlReport {

@@ -52,7 +52,7 @@ export class RecordIntake {
       return false;
     }
     const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `${cleaned.kind} ${recordKey(raw)}`;
-    tally.ledger.sighted(cleaned.kind === "new" ? "new" : "used", key);
+    tally.ledger.sighted(cleaned.kind === "new" && !cleaned.isUnsure ? "new" : "used", key);
     const elsewhere = includeOtherRooftops ? undefined : raw.otherRooftop;
     if (cleaned.kind === "vehicle" && elsewhere === undefined) {
       tally.fees.note(key, raw.fees ?? [], cleaned.facts.originalListingUrl);
@@ -60,12 +60,8 @@ export class RecordIntake {
     if (this.#isRepeat(key, cleaned, elsewhere)) return false;
     this.#seen.add(key);
     this.#notePage(cleaned);
-    if (cleaned.kind === "new") {
-      tally.skippedNew += 1;
-      return true;
-    }
-    if (cleaned.kind === "other") {
-      tally.otherVehicle(cleaned.what);
+    if (cleaned.kind !== "vehicle") {
+      this.#leaveOut(cleaned);
       return true;
     }
     if (elsewhere !== undefined) {
@@ -102,6 +98,13 @@ export class RecordIntake {
   #notePage(cleaned: Normalized): void {
     if (cleaned.kind !== "vehicle" || cleaned.facts.originalListingUrl === null) return;
     this.#pages.set(cleaned.facts.originalListingUrl, hasOnlyPage(cleaned.facts) ? "only" : "beside");
+  }
+
+  #leaveOut(cleaned: Extract<Normalized, { kind: "new" | "other" }>): void {
+    const { tally } = this.#options;
+    if (cleaned.kind === "other") tally.otherVehicle(cleaned.what);
+    else if (cleaned.isUnsure) tally.unsure += 1;
+    else tally.skippedNew += 1;
   }
 
   /** Counts a sold car towards the list's total, without passing it on. */

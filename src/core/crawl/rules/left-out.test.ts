@@ -5,6 +5,7 @@ const nothing: Parameters<typeof leftOutSentences>[0] = {
   others: new Map(),
   otherRooftops: new Map(),
   foreignPrices: new Map(),
+  unsure: 0,
 };
 
 describe("the vehicles that a crawl has left out, in sentences", () => {
@@ -16,9 +17,11 @@ describe("the vehicles that a crawl has left out, in sentences", () => {
       others: new Map([["boat", 1] as const]),
       otherRooftops: new Map([["Smith Kia", 1] as const]),
       foreignPrices: new Map([["CAD", 1] as const, ["EUR", 1_200] as const]),
+      unsure: 2,
     });
     expect(sentences).toEqual([
       "Left out: 1 boat, because AutoHub lists only cars.",
+      "Left out: 2 cars that the site calls both new and used.",
       'Left out: 1 car of other rooftops on this website: 1 of Smith Kia. To include them, edit the dealership: "Take the cars of all rooftops on this website".',
       "Left out: the price of 1 car, because it is in CAD.",
       "Left out: the prices of 1,200 cars, because they are in EUR.",

@@ -13,6 +13,8 @@ export type LeftOut = {
   otherRooftops: Counts<string>;
   /** Prices in other currencies than US dollars, by ISO code. */
   foreignPrices: Counts<string>;
+  /** Cars of which as much says new as used. */
+  unsure: number;
 };
 
 /** Names the setting like the console. */
@@ -24,8 +26,11 @@ const MAX_NAMED = 10;
 const LEFT_OUT = "Left out: ";
 
 /** Returns sentences for the operator about vehicles that were left out. */
-export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftOut): string[] {
+export function leftOutSentences({ others, otherRooftops, foreignPrices, unsure }: LeftOut): string[] {
   const sentences = others.size === 0 ? [] : [`${othersInWords(others)}, because AutoHub lists only cars.`];
+  if (unsure > 0) {
+    sentences.push(`${formatAmount(unsure, "car")} that the site calls both new and used.`);
+  }
   if (otherRooftops.size > 0) {
     sentences.push(`${rooftopsInWords(otherRooftops)}. ${HOW_TO_INCLUDE_THEM}`);
   }

@@ -97,7 +97,7 @@ describe("the price of a car whose card adds a fee that every buyer pays", () =>
   const total = { dollars: 5_998, kind: "price" } as const;
   it.each<[string, Stated, ShownPrices, number]>([
     ["is the one with the fee", [], shown(before, fee, total), 5_998],
-    ["is the one with the fee, whichever the data has", [5_303], shown(before, fee, total), 5_998],
+    ["is the one before it, where the data has that", [5_303], shown(before, fee, total), 5_303],
     ["is the one with the fee, also by the data", [5_998], shown(before, fee, total), 5_998],
     ["is the one with all fees", [], shown(before, fee, { ...fee, dollars: 100 }, { ...total, dollars: 6_098 }), 6_098],
     ["is the one before it, where no total is shown", [], shown(before, fee), 5_303],

@@ -35,7 +35,9 @@ const MAX_PRICES_OF_A_CAR = 3;
  */
 export function pickPrice(stated: readonly Price[], card: ShownPrices | null, isCard = true): Price {
   const price = chosenPrice(stated, card, isCard);
-  return card === null ? price : (totalOf(price, card) ?? price);
+  // Where the data has the price before the fees, these are counted on top of it.
+  const isStated = stated.some((figure) => dollarsOf(figure) === dollarsOf(price));
+  return card === null || isStated ? price : (totalOf(price, card) ?? price);
 }
 
 /** Returns the amount on the card that is a price with the dealer's fees: "Price $5,303, doc fee $695, total $5,998". */

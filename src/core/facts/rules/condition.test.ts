@@ -107,3 +107,55 @@ describe("a recent car without mileage and without a word about its condition", 
     expect(judge(raw)).toBe(condition);
   });
 });
+
+describe("evidence for new and for used is weighed", () => {
+  const NEW_UNDER_USED = { title: "2026 Honda Civic", mileage: 12, detailUrl: "/used/2026-honda-civic-4711" };
+  test.each<[string, Partial<RawVehicle>, string]>([
+    [
+      "data and page say new of this year's car with 12 miles",
+      { ...NEW_UNDER_USED, condition: SCHEMA_NEW, shownCondition: "New", listCondition: "used" },
+      "new",
+    ],
+    ["the dealer's field says new of it", { ...NEW_UNDER_USED, condition: "New", listCondition: "used" }, "new"],
+    ["only a template's stamp says so", { ...NEW_UNDER_USED, condition: SCHEMA_NEW, listCondition: "used" }, "used"],
+    ["a used car is stamped new", { condition: SCHEMA_NEW, title: "2019 Honda Civic", mileage: 41_000 }, "used"],
+    [
+      "a used car with few miles is stamped new",
+      { condition: SCHEMA_NEW, title: "2022 Honda Civic", mileage: 5_200 },
+      "used",
+    ],
+    [
+      "a used car is called new on a list of used ones",
+      { condition: "New", title: "2022 Honda Civic", mileage: 5_200, listCondition: "used" },
+      "used",
+    ],
+    [
+      "an old car is called new on a lot of used ones",
+      { condition: "New", title: "2015 Honda Civic", usedCarsOnly: true },
+      "used",
+    ],
+    [
+      "the page calls certified what the data calls used",
+      { condition: "UsedCondition", shownCondition: "Certified Pre-Owned" },
+      "certified",
+    ],
+    ["the page calls used what the data calls new", { condition: SCHEMA_NEW, shownCondition: "Used" }, "used"],
+    [
+      "a demonstrator stands under new",
+      { detailUrl: "/new/2026-honda-civic-4711", title: "2026 Honda Civic", mileage: 640 },
+      "new",
+    ],
+  ])("%s", (_what, raw, condition) => {
+    expect(judge(raw)).toBe(condition);
+  });
+
+  test("a tie is left out and counted", () => {
+    const raw = {
+      pageUrl: "https://dealer.example/inventory/",
+      title: "2025 Honda Civic",
+      condition: SCHEMA_NEW,
+      mileage: 640,
+    };
+    expect(normalizeVehicle(raw, 2026)).toEqual({ kind: "new", isUnsure: true });
+  });
+});

@@ -102,84 +102,11 @@ function readAddress(url: string, query: Readonly<ReturnType<typeof conditionsIn
   return isNew ? "new" : "used";
 }
 
-/** From this mileage on, a car that is not called new is used. */
-const SURELY_DRIVEN_MILES = 500;
-/** No new car has this mileage. The word "new" is then a template's default. */
-const NEVER_NEW_MILES = 10_000;
-/** schema.org's word for new. Templates write it beside every car; a dealer's own field says "New". */
-const SCHEMA_NEW = /new ?condition/i;
-
-export type ConditionEvidence = {
-  /** The site's words about the condition. */
-  words: unknown;
-  title: string | null;
-  detailUrl: string | null;
-  pageUrl: string;
-  /** The condition that the list states for all its cars, in its address or its headings; null when it states none. */
-  listCondition: "used" | "new" | null;
-  /** True when the site's menu shows lists, and none of them is for new cars. */
-  usedCarsOnly: boolean;
-  mileageMiles: number | null;
-  year: number | null;
-  /** The calendar year in which the page was read. */
-  currentYear: number;
-};
-
-/**
- * Judges the condition from everything in a record: first the site's own words, then the addresses of the car and of the list, then title,
- * mileage and age. A car without any evidence counts as new if it could be new, because listing a new car as used is worse than missing a
- * used one for a day. This does not apply where the dealer sells no new cars.
- */
-export function judgeCondition(evidence: ConditionEvidence): { condition: StatedCondition; doubt: string | null } {
-  const inPath = evidence.detailUrl === null ? null : conditionInAddress(evidence.detailUrl);
-  const stated = conditionInWords(evidence.words);
-  const miles = evidence.mileageMiles ?? 0;
-  const inTitle = titleCondition(evidence.title);
-  const isCalledNew = stated === "new" || (stated === null && inPath === "new");
-  if (isCalledNew && miles >= NEVER_NEW_MILES) {
-    return { condition: "used", doubt: `called new, but has ${miles} miles` };
-  }
-  if (isCalledNew && (inPath === "new" || inTitle === "new" || isBelieved(evidence, inPath))) {
-    return { condition: "new", doubt: null };
-  }
-  // schema.org has no certified condition. Such sites say "used" in the data and "Certified" in the title.
-  const conditions = [isCalledNew ? "used" : stated, inPath, inTitle];
-  if (conditions.includes("certified")) return { condition: "certified", doubt: null };
-  if (conditions.includes("used")) return { condition: "used", doubt: null };
-  return { condition: guessCondition(evidence, conditions.includes("new")), doubt: null };
-}
-
-/** True when the word "new" can be trusted, where only a field of the record has it and other evidence may point to a used car. */
-function isBelieved(evidence: ConditionEvidence, inPath: StatedCondition | null): boolean {
-  const isUsedPage = inPath === "used" || inPath === "certified";
-  if (!isUsedPage && listOf(evidence) !== "used" && !evidence.usedCarsOnly) return true;
-  const miles = evidence.mileageMiles ?? 0;
-  if (miles >= SURELY_DRIVEN_MILES) return false;
-  const isRecent = evidence.year === null || evidence.year > evidence.currentYear - 2;
-  if (SCHEMA_NEW.test(String(evidence.words))) return miles > 0 && isRecent && !isUsedPage;
-  return miles > 0 || isRecent || !evidence.usedCarsOnly;
-}
-
-/** Returns the condition that the list states in its headings or its address; otherwise in the address of the page that was read. */
-function listOf({ listCondition, pageUrl }: ConditionEvidence): "used" | "new" | null {
-  const inPath = listCondition ?? conditionInAddress(pageUrl);
-  return inPath === "certified" ? "used" : inPath;
-}
-
 /** Words in titles of offers for new cars: "2026 Honda CR-V Lease Special". */
 export const OFFER_OF_NEW = /\b(?:lease|apr|msrp|cash back|bonus cash)\b/i;
 
-/** Decides when neither the words nor the car's own address state a condition. */
-function guessCondition(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
-  if ((evidence.mileageMiles ?? 0) >= SURELY_DRIVEN_MILES) return "used";
-  const list = listOf(evidence);
-  if (looksNew || list === "new" || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";
-  if (list === "used" || evidence.usedCarsOnly) return "used";
-  return evidence.year !== null && evidence.year <= evidence.currentYear - 2 ? "used" : "new";
-}
-
 /** Returns the condition in the first words of a title: "New 2026 Ford" is new, "2016 Ford, new tires" is not. */
-function titleCondition(title: string | null): StatedCondition | null {
+export function titleCondition(title: string | null): StatedCondition | null {
   const head = /^(?:certified(?: pre-?owned)?|cpo|used|pre-?owned|(?:brand )?new)\b(?=.{0,12}\b(?:19|20)\d\d\b)/i.exec(
     title ?? "",
   );

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { isCallToAction } from "./call-to-action.ts";
 import { type ClassedFact, NAMES_A } from "./classes/known-words.ts";
-import { judgeCondition } from "./condition.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
 import { doorsInTexts, readDoors } from "./doors.ts";
@@ -10,6 +9,7 @@ import { readElectricFacts } from "./electric-facts.ts";
 import type { FactReading } from "./fact-origin.ts";
 import { readFuelEconomy } from "./fuel-economy.ts";
 import { readImages } from "./images.ts";
+import { judgeCondition } from "./judge-condition.ts";
 import { readLocation } from "./location.ts";
 import { buildsOnlyCars, type OtherVehicle } from "./other-vehicles.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
@@ -24,7 +24,7 @@ import { composeTitle, readVehicleName } from "./vehicle-name.ts";
 import { findVin, readVin, vinModelYear } from "./vin.ts";
 
 /**
- * The result of normalizing a raw record. `new`: a new car; `other`: a motorcycle, a boat and the like; both are counted and left out.
+ * The result of normalizing a raw record. `new`: a new car, or with `isUnsure` one of which as much says new as used; `other`: a motorcycle, a boat and the like; both are counted and left out.
  * `unusable`: the record names no car; `reason` is half a sentence for the operator, `placeholder` the text in place of the name
  * ("Loading…"). `invalid` lists the fields with unusable values. `warnings` are plain sentences about values that look wrong but were kept.
  * `foreignCurrency` is the ISO code of a price that was left out because it is not in US dollars. `reading` has the origins of the facts.
@@ -38,7 +38,7 @@ export type Normalized =
       foreignCurrency: string | null;
       reading: FactReading;
     }
-  | { kind: "new" }
+  | { kind: "new"; isUnsure?: true }
   | { kind: "other"; what: OtherVehicle }
   | { kind: "unusable"; reason: string; placeholder?: string };
 
@@ -129,6 +129,7 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
 
   const verdict = judgeCondition({
     words: raw.condition,
+    shownWords: raw.shownCondition,
     title: cleanText(raw.title, MAX_CAPTION),
     detailUrl,
     pageUrl,
@@ -139,6 +140,7 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
     currentYear,
   });
   if (verdict.condition === "new") return { kind: "new" };
+  if (verdict.condition === "unsure") return { kind: "new", isUnsure: true };
   if (verdict.doubt !== null) warnings.push(`${title}: ${verdict.doubt}.`);
 
   const undriven = isUndriven(mileage.value, name.year, currentYear);

@@ -30,6 +30,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: RawValue 
   mileageUnit?: RawValue;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */
   sold?: boolean;
+  /** The words on the car's card or page about its condition, where its data has words of its own. */
+  shownCondition?: RawValue;
   /** The condition that the car's list states: in its address or its headings, or because its data calls some cars new and others used. */
   listCondition?: "used" | "new" | null;
   /** True where the site's menu has no new cars, false where the site sells new ones, undefined where unknown. */

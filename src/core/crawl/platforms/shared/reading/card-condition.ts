@@ -36,9 +36,9 @@ export function cardCondition(elements: readonly Element[], segments: readonly S
     if (text.length <= MAX_BADGE && WHOLE.test(text)) conditions.add(kindOf(text));
     else isLeased ||= LEASED.test(text);
   }
-  const [first] = conditions;
-  if (first !== undefined) return conditions.size === 1 ? first : null;
-  return isLeased ? "New" : null;
+  if (conditions.size === 0) return isLeased ? "New" : null;
+  if (conditions.has("New")) return conditions.size === 1 ? "New" : null;
+  return conditions.has("Certified") ? "Certified" : "Used";
 }
 
 function addFromAttributes(conditions: Set<string>, attribs: Element["attribs"]): void {
@@ -50,7 +50,10 @@ function addFromAttributes(conditions: Set<string>, attribs: Element["attribs"])
   if (inClass?.[1] !== undefined) conditions.add(kindOf(inClass[1]));
 }
 
-const kindOf = (text: string): string => (/new/i.test(text) ? "New" : "Used");
+function kindOf(text: string): string {
+  if (/new/i.test(text)) return "New";
+  return /certif|cpo/i.test(text) ? "Certified" : "Used";
+}
 
 type Heading = { at: number; condition: "used" | "new" | null };
 

@@ -11,7 +11,7 @@ import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { noteShown, originOf } from "./origin-notes.ts";
-import { NAMED_FACTS } from "./page-names.ts";
+import { NAMED_FACTS, PAGE_NAMES } from "./page-names.ts";
 import { showOverData, statedPrices } from "./shown-over-data.ts";
 import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 
@@ -52,6 +52,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;
   if (raw.title == null || isPlaceholderName(raw.title)) raw.title = card.title ?? raw.title;
   showOverData(raw, car, card);
+  raw.shownCondition = raw.condition == null ? null : valueBeside(PAGE_NAMES.condition.labels, card);
   for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
   if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));
   raw.carfaxUrl ??= card.carfaxUrl;

@@ -1,4 +1,4 @@
-import { conditionInAddress, conditionInWords, saysNew } from "#core/facts/rules/condition.ts";
+import { conditionInAddress, conditionInWords, saysNew, titleCondition } from "#core/facts/rules/condition.ts";
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { decodedPath, detailAddress, httpUrl } from "#core/facts/rules/urls.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
@@ -136,6 +136,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   raw.priceCurrency ??= statedCurrency(document);
   raw.fees ??= shownFees(raw, card, []);
   raw.usedCarsOnly = sellsOnlyUsedCars(document, inventoryLinks(document));
+  raw.shownCondition ??= titleCondition(document.heading);
   if (isSold(car, card, raw)) raw.sold = true;
   return raw;
 }
@@ -195,15 +196,13 @@ function headedConditions(
   };
 }
 
-/** Fills in the condition if neither the data nor the car's address has it: from the card, else from the list. */
+/** Adds the condition on the card: as the car's where the data has none, else beside it. */
 function addCondition(raw: RawVehicle, card: CardFacts | null): void {
-  if (conditionInWords(raw.condition) !== null) return;
-  const address = detailAddress(raw.detailUrl, raw.pageUrl);
-  if (address !== null && conditionInAddress(address) !== null) return;
   // Where no new cars are sold, a ribbon that says "New" means a new arrival.
-  const shown = card?.condition === "New" && raw.usedCarsOnly === true ? null : card?.condition;
-  const condition = shown ?? raw.listCondition ?? null;
-  if (condition !== null) raw.condition = condition;
+  const shown = card?.condition === "New" && raw.usedCarsOnly === true ? null : (card?.condition ?? null);
+  if (shown === null) return;
+  if (conditionInWords(raw.condition) === null) raw.condition = shown;
+  else raw.shownCondition = shown;
 }
 
 /** Trusts the word "new" in data that calls other cars used: there it is not a template's default. */
