@@ -69,7 +69,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   });
   dropSharedPictures(found);
   const vehicles = found.map(({ raw }) => raw);
-  trustNewAmongUsed(vehicles);
+  trustNewAmongUsed(found);
   const read = new Set([
     ...cars.flatMap((car) => [...car.keys]),
     ...notOffered,
@@ -198,19 +198,24 @@ function headedConditions(
 
 /** Adds the condition on the card: as the car's where the data has none, else beside it. */
 function addCondition(raw: RawVehicle, card: CardFacts | null): void {
-  // Where no new cars are sold, a ribbon that says "New" means a new arrival.
-  const shown = card?.condition === "New" && raw.usedCarsOnly === true ? null : (card?.condition ?? null);
+  const shown = card?.condition ?? null;
   if (shown === null) return;
   if (conditionInWords(raw.condition) === null) raw.condition = shown;
-  else raw.shownCondition = shown;
+  else if (!isRibbon(shown, raw)) raw.shownCondition = shown;
 }
 
-/** Trusts the word "new" in data that calls other cars used: there it is not a template's default. */
-function trustNewAmongUsed(vehicles: readonly RawVehicle[]): void {
-  const conditions = vehicles.map((raw) => conditionInWords(raw.condition));
-  if (!conditions.includes("used") && !conditions.includes("certified")) return;
-  for (const [i, raw] of vehicles.entries()) {
-    if (conditions[i] === "new") Object.assign(raw, { listCondition: "new", usedCarsOnly: false });
+/** True for a ribbon that says "New" where no new cars are sold: it means a new arrival. */
+const isRibbon = (words: RawVehicle["condition"], { usedCarsOnly }: RawVehicle): boolean =>
+  usedCarsOnly === true && words === "New";
+
+/** Trusts the word "new" on a page that calls other cars used: there it is not a template's default, and no ribbon. */
+function trustNewAmongUsed(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {
+  const conditions = cars.map(({ raw }) => conditionInWords(raw.condition));
+  const isSaidOfOthers = conditions.includes("used") || conditions.includes("certified");
+  for (const [i, { raw, card }] of cars.entries()) {
+    if (conditions[i] !== "new") continue;
+    if (isSaidOfOthers) Object.assign(raw, { listCondition: "new", usedCarsOnly: false });
+    else if (card?.condition === "New" && isRibbon(raw.condition, raw)) raw.condition = null;
   }
 }
 
