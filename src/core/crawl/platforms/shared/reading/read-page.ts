@@ -212,10 +212,13 @@ const isRibbon = (words: RawVehicle["condition"], { usedCarsOnly }: RawVehicle):
 function trustNewAmongUsed(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {
   const conditions = cars.map(({ raw }) => conditionInWords(raw.condition));
   const isSaidOfOthers = conditions.includes("used") || conditions.includes("certified");
+  const isShownOfOthers = cars.some(({ card }) => card?.condition === "Used" || card?.condition === "Certified");
   for (const [i, { raw, card }] of cars.entries()) {
-    if (conditions[i] !== "new") continue;
-    if (isSaidOfOthers) Object.assign(raw, { listCondition: "new", usedCarsOnly: false });
-    else if (card?.condition === "New" && isRibbon(raw.condition, raw)) raw.condition = null;
+    const isShownNew = card?.condition === "New";
+    const isTrusted = (isSaidOfOthers && conditions[i] === "new") || (isShownOfOthers && isShownNew);
+    if (isTrusted) Object.assign(raw, { listCondition: "new", usedCarsOnly: false });
+    if (isTrusted && isShownNew && raw.condition !== "New") raw.shownCondition = "New";
+    if (isShownNew && conditions[i] === "new" && isRibbon(raw.condition, raw)) raw.condition = null;
   }
 }
 
