@@ -1,6 +1,6 @@
 import { conditionInAddress, conditionInWords, saysNew, titleCondition } from "#core/facts/rules/condition.ts";
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
-import { decodedPath, detailAddress, httpUrl } from "#core/facts/rules/urls.ts";
+import { decodedPath, httpUrl } from "#core/facts/rules/urls.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints } from "../hints.ts";
