@@ -30,7 +30,7 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: RawValue 
   mileageUnit?: RawValue;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */
   sold?: boolean;
-  /** The words on the car's card or page about its condition, where its data has words of its own. */
+  /** The words on the car's card or page about its condition, where its data has other words. */
   shownCondition?: RawValue;
   /** The condition that the car's list states: in its address or its headings, or because its data calls some cars new and others used. */
   listCondition?: "used" | "new" | null;

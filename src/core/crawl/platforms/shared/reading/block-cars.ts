@@ -23,7 +23,7 @@ const ARTICLE =
 /** True for the title of an article about a car. */
 export const isArticle = (title: string): boolean => ARTICLE.test(title);
 
-/** True when a card has what only a car for sale has: a price of its own, a mileage, or the words in place of the price. */
+/** True when a card has what only a car for sale has: a price, a mileage, or the words in place of the price. */
 export const isOffer = (card: CardFacts): boolean =>
   card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => PRICES.has(kind));
 

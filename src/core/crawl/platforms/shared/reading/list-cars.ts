@@ -32,7 +32,7 @@ export type ListCars = PageParts & {
   totals: number[];
   /** The cards of each car, by its main key. */
   regions: Map<string, Element[]>;
-  /** What the cards of cars without data say, by the car's main key. */
+  /** The facts on the cards of cars without data, by the car's main key. */
   cards: ReadonlyMap<string, CardFacts>;
   /** The main keys of cars whose data has no page and whose card was found by their facts. */
   joined: ReadonlySet<string>;

@@ -13,7 +13,7 @@ const ELSEWHERE =
 const BESIDE =
   /\b(?:similar|related|recommended|suggested|comparable)\b.{0,30}|\byou (?:may|might|could) (?:also )?(?:like|be interested)\b|\b(?:recently|last) viewed\b|\b(?:shoppers|customers|others|people) (?:also )?(?:viewed|liked|looked|bought)\b|\bmore (?:like this|vehicles like)\b/i;
 const LONGEST_HEADING = 120;
-/** How far up from its heading a section may begin: the heading may be in a box of its own. */
+/** How far up from its heading a section may begin: the heading may be in a separate box. */
 const MAX_LEVELS = 3;
 const HEADING = /^h[1-6]$/;
 const HEADING_CLASS = /(?:^|[\s_-])(?:heading|section-?title|block-?title|title)(?:$|[\s_-])/i;
