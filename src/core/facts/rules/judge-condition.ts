@@ -86,9 +86,9 @@ export function judgeCondition(evidence: ConditionEvidence): JudgedCondition {
     evidence.usedCarsOnly ? WEIGHTS.usedCarsOnly : 0,
     ofMiles(miles),
   ];
-  // Where nothing else speaks for used, the word "new" stands: age alone would only doubt a well-kept field.
-  const isAgeAsked = votes.some((vote) => vote < 0) || votes.every((vote) => vote === 0);
   const isSilent = said.every((condition) => condition === null);
+  // Where nothing else speaks for used, the word "new" stands: age alone would only doubt a well-kept field.
+  const isAgeAsked = votes.some((vote) => vote < 0) || (isSilent && listOf(evidence) !== "new");
   const weight =
     votes.reduce((sum, vote) => sum + vote, 0) +
     (isAgeAsked ? ofAge(evidence) : 0) +
