@@ -99,7 +99,11 @@ export async function* completeThin(
  */
 function* ofGonePages(cards: readonly RawVehicle[], { gone, pages }: Progress): Generator<RawVehicle> {
   const isFew = gone < pages / 2;
-  for (const raw of cards) yield isFew ? { pageUrl: raw.pageUrl, detailUrl: raw.detailUrl, sold: true } : raw;
+  for (const raw of cards) {
+    if (isFew) yield { pageUrl: raw.pageUrl, detailUrl: raw.detailUrl, sold: true };
+    // A name and a price alone do not identify a car.
+    else if (raw.vin || raw.stockNumber || raw.mileage) yield raw;
+  }
 }
 
 /** The answers of the pages of a list's cars: all, those that are gone, and the last ones in a row that failed, or that came and showed no car. */
