@@ -137,12 +137,17 @@ const readFolders = rememberLast((path): AddressPart => {
   return { rest: [...kept, ""].join("/"), width };
 });
 
+/** How far a width may be from its height times the ratio: servers round both. */
+const MAX_ROUNDING = 2;
+
 /** True when two folders are the sides of a picture: "640" and "480". */
 function areSides(folder: string, next: string): boolean {
   if (!/^\d{2,4}$/.test(folder) || !/^\d{2,4}$/.test(next)) return false;
   const [width, height] = [Number(folder), Number(next)];
   if (Math.min(width, height) < MIN_WIDTH) return false;
-  return [4 / 3, 3 / 2, 16 / 9, 1, 5 / 4, 16 / 10, 3 / 4].some((ratio) => Math.abs(width - height * ratio) < 1);
+  return [4 / 3, 3 / 2, 16 / 9, 1, 5 / 4, 16 / 10, 3 / 4].some(
+    (ratio) => Math.abs(width - height * ratio) < MAX_ROUNDING,
+  );
 }
 
 /** Returns the size that a folder selects (`width` null: it selects only a format or a quality); null for any other folder. */

@@ -60,10 +60,13 @@ const ONE_WORD_MODELS: Record<string, string> = {
   Nissan:
     "200SX 240SX 280ZX 300ZX 350Z 370Z Altima Ariya Armada Cube Frontier GT-R Juke Kicks Leaf Maxima Murano NV NV200 NV1500 NV2500 NV3500 Pathfinder Pulsar Quest Rogue Sentra Skyline Stanza Titan Versa Xterra Z",
   Oldsmobile: "88 98 442 Achieva Alero Aurora Bravada Cutlass Firenza Intrigue LSS Regency Silhouette Toronado",
+  Peugeot: "206 207 208 301 307 308 405 504 505 508 2008 3008 5008 Partner Rifter",
   Plymouth: "Acclaim Barracuda Breeze Colt Horizon Laser Neon Prowler Reliant Sundance Voyager",
   Pontiac: "Aztek Bonneville Fiero Firebird G3 G5 G6 G8 GTO LeMans Montana Solstice Sunbird Sunfire Torrent Vibe",
   Porsche: "718 911 918 924 928 944 968 Boxster Carrera Cayenne Cayman Macan Panamera Taycan",
   Ram: "1500 2500 3500 4500 5500 Dakota ProMaster",
+  Renault:
+    "Alliance Captur Clio Duster Encore Fuego Kangoo Kaptur Koleos Kwid Logan Megane Oroch Sandero Scenic Stepway Twizy",
   Rivian: "EDV R1S R1T",
   "Rolls-Royce": "Camargue Corniche Cullinan Dawn Ghost Phantom Spectre Wraith",
   Saab: "9-2X 9-3 9-4X 9-5 9-7X 900 9000",

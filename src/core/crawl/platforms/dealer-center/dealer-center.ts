@@ -45,8 +45,9 @@ const CAR_PATH = /\/inventory\/([^/?#]{1,60})\/([^/?#]{1,80})\/([^/?#]{1,40})\/?
 
 /** Returns the cards, by the stock number in their links. A template may have each car twice, for wide and for narrow screens. */
 function cardSightings({ document }: PageParts): Sighting[] {
-  const cards = regionsBy(document, ({ attribs }) => {
-    const stock = CAR_PATH.exec(attribs.href ?? "")?.[3];
+  const cards = regionsBy(document, ({ name, attribs }) => {
+    // The canonical address of a car's page is in a `link` element, which is no card.
+    const stock = name === "link" ? undefined : CAR_PATH.exec(attribs.href ?? "")?.[3];
     return stock === undefined ? [] : [stock.toLowerCase()];
   });
   const vehicles = [...cards.values()].map((roots) => vehicleOf(document, roots));

@@ -35,20 +35,22 @@ export type BlockLinks = {
   isElsewhere(root: Element): boolean;
 };
 
-/** Finds the page of each block's car: a link that no other block has. */
+/** Finds the page of each block's car: a link that no block of another car has. */
 export function blockLinks(document: PageDocument, blocks: readonly CarBlock[]): BlockLinks {
-  const blocksWith = new Map<string, number>();
+  const namesAt = new Map<string, Set<string>>();
   const linksOf = new Map<Element, CardLink[]>();
-  for (const { roots } of blocks) {
+  for (const { roots, name } of blocks) {
     const links = roots.flatMap((root) => cardLinks(document, root));
     for (const root of roots) linksOf.set(root, links);
-    for (const key of new Set(links.map(({ page }) => (page === null ? "" : pathKey(page))))) {
-      blocksWith.set(key, (blocksWith.get(key) ?? 0) + 1);
+    for (const { page } of links) {
+      if (page === null) continue;
+      const names = namesAt.get(pathKey(page)) ?? new Set();
+      namesAt.set(pathKey(page), names.add(name));
     }
   }
   const here = pathKey(document.url);
   const isOwn = (page: string | null): page is string =>
-    page !== null && blocksWith.get(pathKey(page)) === 1 && pathKey(page) !== here && mayBeOwnPage(page);
+    page !== null && namesAt.get(pathKey(page))?.size === 1 && pathKey(page) !== here && mayBeOwnPage(page);
   const ownPage = (root: Element): string | null => {
     const links = (linksOf.get(root) ?? []).filter(({ page }) => isOwn(page));
     const found =

@@ -7,7 +7,11 @@ import { cardLinks } from "./card-links.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
 /** The part of a page that shows one car of a list: usually one element, two where a card is repeated for narrow screens. */
-export type CarBlock = { roots: [Element, ...Element[]] };
+export type CarBlock = {
+  roots: [Element, ...Element[]];
+  /** The car's make and model in small letters. */
+  name: string;
+};
 
 const ANY_YEAR = 2100;
 /** The longest text, in characters, that can be a car's name or one of its figures. */
@@ -36,6 +40,15 @@ type Summary = {
  * price, a mileage, a VIN or a stock number). They need no link, no VIN and no data. Empty when there are fewer than two.
  */
 export function carBlocks(document: PageDocument): CarBlock[] {
+  const blocks = known.get(document) ?? findBlocks(document);
+  known.set(document, blocks);
+  return blocks;
+}
+
+/** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
+const known = new WeakMap<PageDocument, CarBlock[]>();
+
+function findBlocks(document: PageDocument): CarBlock[] {
   const summaries = summarize(document);
   const isCar = (element: Element | null): boolean => {
     const found = element === null ? undefined : summaries.get(element);
@@ -51,19 +64,27 @@ export function carBlocks(document: PageDocument): CarBlock[] {
   for (const shape of chains.flat().map(shapeOf)) counts.set(shape, (counts.get(shape) ?? 0) + 1);
   // A section with one card is not alike the cards of other sections, but the card in it is.
   const alike = chains.flatMap((chain) => chain.find((element) => (counts.get(shapeOf(element)) ?? 0) > 1) ?? []);
-  return withTwins(document, inOrder(document, alike));
+  const nameOf = (element: Element): string => {
+    const name = summaries.get(element)?.name;
+    return `${name?.make} ${name?.model ?? ""}`.toLowerCase();
+  };
+  return withTwins(document, inOrder(document, alike), nameOf);
 }
 
 /** Joins the elements that show the same car: the same text and links, or the same name above the same first link. */
-function withTwins(document: PageDocument, elements: readonly Element[]): CarBlock[] {
+function withTwins(
+  document: PageDocument,
+  elements: readonly Element[],
+  nameOf: (element: Element) => string,
+): CarBlock[] {
   const blocks = new Map<string, CarBlock>();
   for (const element of elements) {
     const links = cardLinks(document, element).map(({ href }) => href);
-    const name = nameIn(document.segments[document.spans.get(element)?.textStart ?? 0]?.text ?? "");
+    const name = nameOf(element);
     const keys = [[textWithin(document, element, LONGEST_TWIN), ...links].join(" ")];
-    if (links[0] !== undefined && name !== null) keys.push(`${name.make} ${name.model} ${links[0]}`);
+    if (links[0] !== undefined) keys.push(`${name} ${links[0]}`);
     const known = keys.map((key) => blocks.get(key)).find((block) => block !== undefined);
-    const block: CarBlock = known ?? { roots: [element] };
+    const block: CarBlock = known ?? { roots: [element], name };
     if (known !== undefined) known.roots.push(element);
     for (const key of keys) blocks.set(key, block);
   }

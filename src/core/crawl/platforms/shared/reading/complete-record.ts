@@ -1,9 +1,10 @@
+import { photoSize } from "#core/facts/rules/image-size.ts";
 import { mayBePhoto } from "#core/facts/rules/images.ts";
 import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
 import { withoutSlogans } from "#core/facts/rules/slogans.ts";
-import { sameSite } from "#core/facts/rules/urls.ts";
+import { httpUrl, sameSite, splitAddress } from "#core/facts/rules/urls.ts";
 import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { pickPrice } from "../../../rules/shown-price.ts";
@@ -58,7 +59,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   raw.carfaxUrl ??= card.carfaxUrl;
   const known = raw.images ?? [];
   const hasPhoto = known.some((address) => mayBePhoto(address, pageUrl));
-  raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList);
+  raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList, pageUrl);
   if (raw.detailUrl == null) raw.detailUrl = ownPage(card, pageUrl);
   return raw;
 }
@@ -92,27 +93,33 @@ function shownPrice(car: Car, card: CardFacts | null, isCard: boolean): RawVehic
   return isShown ? price : (card?.unreadPrice ?? price);
 }
 
+/** The shortest host and folder, in characters, whose pictures belong together. */
+const MIN_FOLDER = 15;
+
 /** Adds the card's photos: all if the data has none, else those in the folder of a known one or with the VIN. */
 function withCardImages(
   known: NonNullable<RawVehicle["images"]>,
   shown: readonly string[],
   vin: string | null,
   isList: boolean,
+  pageUrl: string,
 ): NonNullable<RawVehicle["images"]> {
   const named = vin === null ? [] : shown.filter((address) => address.toUpperCase().includes(vin));
   if (known.length === 0) return isList ? shown : named;
+  // Sizes may be folders: "/photos/640/480/a1.jpg" is in "/photos/".
   const folder = (address: unknown): string => {
-    const [path = ""] = String(address)
-      .replace(/^https?:/, "")
-      .split(/[?#]/, 1);
-    return path.slice(0, path.lastIndexOf("/") + 1);
+    const absolute = httpUrl(address, pageUrl);
+    const key = absolute === null ? "" : photoSize(splitAddress(absolute)).key;
+    return key.slice(0, key.lastIndexOf("/") + 1);
   };
   const folders = new Set(known.map(folder));
   folders.delete("");
   return [
     ...known,
     ...shown.filter(
-      (address) => named.includes(address) || (folders.has(folder(address)) && folder(address).length > 15),
+      (address) =>
+        !known.includes(address) &&
+        (named.includes(address) || (folders.has(folder(address)) && folder(address).length > MIN_FOLDER)),
     ),
   ];
 }

@@ -47,12 +47,16 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   return (
     folder &&
     (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(last) ||
-      /^\d{4,}$/.test(last) ||
+      (/^\d{4,}$/.test(last) && !isYearOfMake(parts, last)) ||
       /[-_]\d{5,}$/.test(last) ||
       /[-_][0-9a-f]{24,32}$/i.test(last)) &&
     !/(?:^|\/)page\/?\d+$/i.test(path)
   );
 });
+
+/** True for a year below the folder of a make: "/cars/ford/f-150/2025/" is a filter. */
+const isYearOfMake = (parts: readonly string[], last: string): boolean =>
+  /^(?:19|20)\d\d$/.test(last) && parts.some((part) => canonicalMake(part) !== null);
 
 /** True when a parameter called after the VIN has one, or another one a proven VIN. Trackers have numbers of the same length. */
 const hasVin = (query: URLSearchParams): boolean =>
@@ -62,11 +66,11 @@ const hasVin = (query: URLSearchParams): boolean =>
 function isBelowModel(path: string): boolean {
   const parts = path.split("/").filter(Boolean);
   const at = parts.findIndex((part) => canonicalMake(part) !== null);
-  if (at < 1 || parts.length < at + 3) return false;
+  if (!parts.slice(0, at).some((part) => DETAIL_WORD.test(part)) || parts.length < at + 3) return false;
   const [make = "", model = "", ...rest] = parts.slice(at);
   const last = (rest.at(-1) ?? "").replace(/\.\w{2,5}$/, "");
   const isModel = startsWithModel(canonicalMake(make) ?? "", model.replace(/[-_+]/g, " "));
-  return isModel && /^(?!(?:19|20)\d\d$|page)[\w-]*\d[\w-]*$/i.test(last);
+  return isModel && /^[\w-]+$/.test(last) && /\d/.test(last) && !/^(?:(?:19|20)\d\d$|page)/i.test(last);
 }
 
 /** True when a path has a VIN, or a model year and a make. */

@@ -32,9 +32,15 @@ export function sectionNamed(heading: string): Section | null {
  * Finds the parts of a page under such headings: from the heading to the next one of its rank, within the element that holds both the heading
  * and cards below it.
  * @param cards the parts of the page that are single cars; headings inside them do not count
- * @returns the section at a position in `document.elements`, or null. Nowhere when all cards would be in one: then the heading is the page's.
+ * @param isList false for a car's own page, where all cards may be in such a section
+ * @returns the section at a position in `document.elements`, or null. Nowhere on a list when all cards would be in one: then the
+ * heading is the page's.
  */
-export function pageSections(document: PageDocument, cards: readonly Span[]): (at: number) => Section | null {
+export function pageSections(
+  document: PageDocument,
+  cards: readonly Span[],
+  isList = true,
+): (at: number) => Section | null {
   const ranges: Range[] = [];
   const headings = headingsOutside(document, cards);
   for (const [i, heading] of headings.entries()) {
@@ -47,7 +53,8 @@ export function pageSections(document: PageDocument, cards: readonly Span[]): (a
   }
   const sectionAt = (at: number): Section | null =>
     ranges.find(({ from, to }) => at >= from && at < to)?.section ?? null;
-  const isAll = ranges.length > 0 && cards.length > 0 && cards.every(({ start }) => sectionAt(start) !== null);
+  const isAll =
+    isList && ranges.length > 0 && cards.length > 0 && cards.every(({ start }) => sectionAt(start) !== null);
   return isAll || ranges.length === 0 ? () => null : sectionAt;
 }
 

@@ -1,9 +1,11 @@
 import { conditionInAddress, conditionInWords, saysNew, titleCondition } from "#core/facts/rules/condition.ts";
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { decodedPath, httpUrl } from "#core/facts/rules/urls.ts";
+import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints } from "../hints.ts";
+import { type CarBlock, carBlocks } from "./car-blocks.ts";
 import { statedCurrency } from "./card-amounts.ts";
 import { sectionConditions } from "./card-condition.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
@@ -15,10 +17,11 @@ import { carsOfList, findCars } from "./list-cars.ts";
 import { inventoryLinks, type ListLink } from "./list-links.ts";
 import { moreCars } from "./more-cars.ts";
 import { type Element, MAX_PAGE, type PageDocument } from "./page-document.ts";
+import { pageSections } from "./page-sections.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
 import { shownFees, statedFees } from "./shown-fees.ts";
-import { type Car, mainKey, pathKey } from "./sightings.ts";
+import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 import { sellsOnlyUsedCars } from "./site-trade.ts";
 import { topElements, visibleMainCar } from "./visible-car.ts";
 
@@ -68,6 +71,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     return { raw, card };
   });
   dropSharedPictures(found);
+  dropSharedStockNumbers(found.map(({ raw }) => raw));
   const vehicles = found.map(({ raw }) => raw);
   trustNewAmongUsed(found);
   const read = new Set([
@@ -124,8 +128,10 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const car = mainCar(document, cars) ?? visibleMainCar(document);
   if (car === null) return null;
   const own = mainKey(car);
+  const blocks = otherBlocks(document, car);
   const regions = cardRegions(document, new Map());
   const others = [...regions].filter(([key]) => vinKey(key) !== own).flatMap(([, roots]) => roots);
+  others.push(...blocks.flatMap(({ roots }) => roots));
   const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
   const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
   const card = readCard(document, topElements(document), without);
@@ -140,6 +146,22 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   if (isSold(car, card, raw)) raw.sold = true;
   return raw;
 }
+
+/** Returns the cards on a car's page that are of other cars: those with another name, and those under "Similar vehicles". */
+function otherBlocks(document: PageDocument, car: Car): CarBlock[] {
+  const blocks = carBlocks(document);
+  if (blocks.length === 0) return blocks;
+  const { make, model } = readVehicleName(mergeRecords(car, document.base), null, ANY_YEAR);
+  const name = `${make} ${model ?? ""}`.toLowerCase();
+  const spans = blocks.map(({ roots: [root] }) => document.spans.get(root)).filter((span) => span !== undefined);
+  const sectionAt = pageSections(document, spans, false);
+  return blocks.filter(({ name: other, roots: [root] }) => {
+    const isAnother = make !== null && !other.startsWith(name) && !name.startsWith(other);
+    return isAnother || sectionAt(document.spans.get(root)?.start ?? 0) !== null;
+  });
+}
+
+const ANY_YEAR = 2100;
 
 /** True when sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
 function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
@@ -202,6 +224,16 @@ function addCondition(raw: RawVehicle, card: CardFacts | null): void {
   if (shown === null) return;
   if (conditionInWords(raw.condition) === null) raw.condition = shown;
   else if (!isRibbon(shown, raw)) raw.shownCondition = shown;
+}
+
+/** Removes the stock numbers of cars without VINs that cars with different pages share: a template's number or a count identifies no car. */
+function dropSharedStockNumbers(vehicles: readonly RawVehicle[]): void {
+  const pages = new Map<unknown, Set<string | null>>();
+  for (const raw of vehicles) {
+    if (raw.vin || raw.stockNumber == null || raw.stockNumber === "") continue;
+    pages.set(raw.stockNumber, (pages.get(raw.stockNumber) ?? new Set()).add(pathOf(raw)));
+  }
+  for (const raw of vehicles) if (!raw.vin && (pages.get(raw.stockNumber)?.size ?? 0) > 1) raw.stockNumber = null;
 }
 
 /** True for a ribbon that says "New" where no new cars are sold: it means a new arrival. */

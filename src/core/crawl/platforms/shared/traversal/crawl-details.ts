@@ -70,7 +70,7 @@ export async function* completeThin(
     const wanted = wantedPage(run, raw, needs(raw));
     if (wanted === null || progress.failures >= FAILURES_BEFORE_GIVING_UP) {
       if (wanted?.isThin) run.detailNotAsked();
-      yield raw;
+      if (wanted === null || saysEnough(raw)) yield raw;
       continue;
     }
     const read = await untilLimit(() => readDetail(run, wanted.address, wanted.isThin || !raw.vin));
@@ -80,17 +80,26 @@ export async function* completeThin(
       throw read.limit;
     }
     noteProgress(run, progress, raw, wanted, read.value);
-    const { detail, isGone } = read.value;
-    if (isGone && isFromCard(raw)) {
-      goneCards.push(raw);
-      continue;
-    }
-    const whole = detail === null || isAnotherCar(detail, raw) ? raw : filled(detail, raw);
-    run.noteFruit(wanted.kind, needs(whole).length < needs(raw).length);
-    yield whole;
+    if (read.value.isGone && isFromCard(raw)) goneCards.push(raw);
+    else
+      yield* completed(raw, read.value.detail, (whole) =>
+        run.noteFruit(wanted.kind, needs(whole).length < needs(raw).length),
+      );
   }
   yield* ofGonePages(goneCards, progress);
   return progress.gone;
+}
+
+/** Yields a record with the facts of its page; nothing where the page is missing and the card says too little. */
+function* completed(
+  raw: RawVehicle,
+  detail: RawVehicle | null,
+  note: (whole: RawVehicle) => void,
+): Generator<RawVehicle> {
+  if (detail === null && !saysEnough(raw)) return;
+  const whole = detail === null || isAnotherCar(detail, raw) ? raw : filled(detail, raw);
+  note(whole);
+  yield whole;
 }
 
 /**
@@ -99,12 +108,12 @@ export async function* completeThin(
  */
 function* ofGonePages(cards: readonly RawVehicle[], { gone, pages }: Progress): Generator<RawVehicle> {
   const isFew = gone < pages / 2;
-  for (const raw of cards) {
-    if (isFew) yield { pageUrl: raw.pageUrl, detailUrl: raw.detailUrl, sold: true };
-    // A name and a price alone do not identify a car.
-    else if (raw.vin || raw.stockNumber || raw.mileage) yield raw;
-  }
+  for (const raw of cards.filter((card) => isFew || saysEnough(card)))
+    yield isFew ? { pageUrl: raw.pageUrl, detailUrl: raw.detailUrl, sold: true } : raw;
 }
+
+/** False for a card with only a name and a price, whose page is needed: it may be an empty frame that scripts fill. */
+const saysEnough = (raw: RawVehicle): boolean => !isFromCard(raw) || Boolean(raw.mileage) || Boolean(raw.stockNumber);
 
 /** The answers of the pages of a list's cars: all, those that are gone, and the last ones in a row that failed, or that came and showed no car. */
 type Progress = { pages: number; gone: number; failures: number; silent: number };

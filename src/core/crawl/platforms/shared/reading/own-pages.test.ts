@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
+import { SITE } from "../../conformance/fixture-kit.ts";
+import { readDetailPage, readListPage } from "./read-page.ts";
+
+const ACCORD = "1HGCV1F35JA000000";
+const page = (path: string, body: string) => ({
+  url: SITE + path,
+  status: 200,
+  contentType: "text/html",
+  body: `<body>${body}</body>`,
+});
+const card = (...parts: string[]) => `<div class="car">${parts.join("")}</div>`;
+/** Returns the cars of a list as stock number, title and path. */
+const cars = (body: string) =>
+  readListPage(page("/inventory/", body)).vehicles.map(({ stockNumber, title, detailUrl }) =>
+    [stockNumber ?? "-", title, String(detailUrl ?? "-").replace(SITE, "")].join(" "),
+  );
+
+describe("a car's card", () => {
+  test("may be repeated for narrow screens", () => {
+    const twice = (name: string, stock: string) => {
+      const one = card(`<h3>${name}</h3><b>$18,995</b><i>41,000 miles</i><u>Stock # ${stock}</u>`);
+      return `${one}<div class="d-lg-none">${one}</div>`;
+    };
+    expect(cars(twice("2018 Honda Accord", "A1") + twice("2020 Dodge Charger", "A2"))).toEqual([
+      "A1 2018 Honda Accord -",
+      "A2 2020 Dodge Charger -",
+    ]);
+  });
+
+  test("leads to the page that its script opens, and has no stock number that other cards show", () => {
+    const stock = "<i>Stock # 100</i>";
+    const list = [
+      card(`<h3>2018 Honda Accord</h3> $18,995 ${stock}`, '<span data-href="/details.php?id=1">Learn More</span>'),
+      card(`<h3>2020 Dodge Charger</h3> $17,450 ${stock}`, `<b onclick="location.href='/details.php?id=2'">View</b>`),
+    ];
+    expect(cars(list.join(""))).toEqual([
+      "- 2018 Honda Accord /details.php?id=1",
+      "- 2020 Dodge Charger /details.php?id=2",
+    ]);
+  });
+});
+
+test("a page below the folders of a make and a model is a car's, but not below a year or for a tracked number", () => {
+  const unread = (path: string) =>
+    readListPage(page("/inventory/", `<a href="${path}">2018 Honda Accord</a>`)).unreadDetails;
+  expect(unread("/inventory/honda/accord/a1/")).toEqual([`${SITE}/inventory/honda/accord/a1/`]);
+  expect(unread("/inventory/honda/accord/2018/")).toEqual([]);
+  expect(unread("/cars/ford/f-150/2025/?trk=AB100000000000004")).toEqual([]);
+});
+
+describe("a car's own page", () => {
+  const detail = (body: string) => readDetailPage(page("/details.php?id=1", body));
+
+  test("without data is known by its heading and its price, and its VIN by its label", () => {
+    const [heading, price] = ["<h1>2018 Honda Accord EX</h1>", "<p>$18,995</p>"];
+    expect(detail(heading + price)).toMatchObject({ title: "2018 Honda Accord EX", price: 18_995 });
+    expect(detail(`${heading}${price}<p>VIN: ${ACCORD}</p>`)).toMatchObject({ vin: ACCORD });
+    expect(detail(`<h1>2018 Honda Accord review</h1>${price}`)).toBeNull();
+    expect(detail(`<h1>Used cars</h1>${price}`)).toBeNull();
+  });
+
+  test("has the photos of its data in every size once, and none of the cars beside it", () => {
+    const node = { "@type": "Car", name: "2018 Honda Accord", vin: ACCORD, image: `${SITE}/photos/640/480/a1.jpg` };
+    const shots = [1, 2, 3].map((shot) => `<img src="/photos/1116/836/a${shot}.jpg">`).join("");
+    const beside = ["2019 Kia Soul", "2017 Ford Focus"].map((name) =>
+      card(`<h3>${name}</h3> $9,995 <img src="/photos/640/480/z.jpg">`),
+    );
+    const raw = detail(
+      `<script type="application/ld+json">${JSON.stringify(node)}</script><h1>2018 Honda Accord</h1>${shots}<h2>Similar</h2>${beside.join("")}`,
+    );
+    const cleaned = normalizeVehicle(raw ?? { pageUrl: SITE }, 2026);
+    expect(cleaned).toMatchObject({ kind: "vehicle" });
+    expect(cleaned.kind === "vehicle" ? cleaned.facts.images : []).toEqual(
+      [1, 2, 3].map((shot) => `${SITE}/photos/1116/836/a${shot}.jpg`),
+    );
+  });
+});
