@@ -14,7 +14,7 @@ const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label))
 const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
 /** "Stock #4410", "Stk: A-17": the number itself behind the label, with or without a colon. */
 const STOCK_NUMBER =
-  /^(?:stock|stk)\.?(?:\s*(?:#|no\.?|number|num\.?|id))*\s*[:#]?\s*#?\s*(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
+  /^(?:stock|stk)\.?[\s#:]{0,6}(?:(?:no\.?|number|num\.?|id)[\s#:]{0,6}){0,2}(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
 const MAX_VALUE = 80;
 
 /** Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case. */
