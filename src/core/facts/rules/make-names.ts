@@ -108,6 +108,16 @@ const BY_KEY = new Map<string, string>([
   ...Object.entries(ALIASES),
 ]);
 
+/** The first words of all makes and aliases; those of aliases written together are the whole alias. */
+const FIRST_WORDS = new Set([
+  ...[...OTHER_MAKES, ...MAKES].map((make) => bare(make.split(/[\s-]/, 1)[0] ?? "")),
+  ...Object.keys(ALIASES),
+  ..."dodge ram mini range infinity alfa rolls gmc general lincoln tesla mercedes land".split(" "),
+]);
+
+/** False for most words that begin no make. It costs a tenth of `splitLeadingMake`. */
+export const mayBeginMake = (word: string): boolean => FIRST_WORDS.has(bare(word.split("-", 1)[0] ?? ""));
+
 /** True when a name in place of a make is one of its model lines. @param name letters and digits in lower case */
 export const isModelLine = (name: string): boolean => MODEL_AS_MAKE.has(name);
 

@@ -1,4 +1,4 @@
-import { canonicalMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
+import { canonicalMake, mayBeginMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { startsWithModel } from "#core/facts/rules/model-names.ts";
 import { parseName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
@@ -23,6 +23,9 @@ const FIGURE =
   /[$€£]|\bUSD\b|^\W{0,3}(?:\w+ )?(?:price|mileage|miles|odometer|stock|stk|vin)\b|\d\s?k?\s?(?:mi|miles|km|kilometers)\b|\bcall\b|\bVIN\b/i;
 const MILES = /(?<![\d.$])(\d{1,3}(?:[,. \u00a0]\d{3}){1,2}|\d{3,6}|\d{1,3}k)\s?(?:mi|miles|km|kilometers)\b/i;
 const LEADING = /^(?:(?:used|new|certified|pre-?owned|cpo|sold|featured|just arrived|[*!#~|:–—-])\s*)+/i;
+
+const YEAR = /\b(?:19|20)\d\d\b/;
+const FIRST_WORD = /[^\s]+/;
 
 type Name = { year: number | null; make: string; model: string | null };
 /** The cars that an element is about: those that its texts name and the figures in it. */
@@ -173,13 +176,15 @@ const rememberedSummary = remember(2_000, (text) => {
 
 /** Returns the car that a text names: with its model, or only its make ("honda" above "2018 accord"). */
 function nameIn(text: string): Name | null {
+  const hasYear = YEAR.test(text);
+  if (!hasYear && !mayBeginMake(FIRST_WORD.exec(text)?.[0] ?? "") && !LEADING.test(text)) return null;
   const plain = text.replace(LEADING, "");
   const make = text.length <= 30 ? canonicalMake(plain) : null;
   if (make !== null) return { year: null, make, model: null };
   const rest = plain.replace(/^(?:19|20)\d\d[\s,:–-]+/, "");
   const split = splitLeadingMake(rest);
   if (split === null) {
-    const found = /\b(?:19|20)\d\d\b/.test(text) ? parseName(text, ANY_YEAR) : null;
+    const found = hasYear ? parseName(text, ANY_YEAR) : null;
     return found?.make ? { year: found.year, make: found.make, model: found.model } : null;
   }
   if (rest === plain && !startsWithModel(split.make, split.rest)) return null;
