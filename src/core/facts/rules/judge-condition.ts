@@ -104,7 +104,8 @@ function choose(condition: StatedCondition | null, isNew: number, isUsed: number
 
 function ofWords(condition: StatedCondition | null, words: unknown): number {
   if (condition === "certified") return WEIGHTS.certified;
-  return choose(condition, SCHEMA_NEW.test(String(words)) ? WEIGHTS.schemaNew : WEIGHTS.dealerNew, WEIGHTS.used);
+  const isSchema = typeof words === "string" && SCHEMA_NEW.test(words);
+  return choose(condition, isSchema ? WEIGHTS.schemaNew : WEIGHTS.dealerNew, WEIGHTS.used);
 }
 
 function ofMiles(miles: number): number {

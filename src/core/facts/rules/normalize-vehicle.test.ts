@@ -213,6 +213,11 @@ describe("any value that a site sends", () => {
     );
   });
 
+  test("may be an object without any method", () => {
+    const raw = { pageUrl: PAGE, title: "2018 Honda Accord", condition: Object.create(null) };
+    expect(normalizeVehicle(raw as unknown as RawVehicle, 2026).kind).toBe("vehicle");
+  });
+
   test("gives the same text when it is cleaned twice", () => {
     const entity = fc.constantFrom("&amp;", "&lt;", "b>", "<", ">", "&#60;", "&#x3e;", "amp;", " ", "\u200b", "x", "&");
     const text = fc.oneof(
