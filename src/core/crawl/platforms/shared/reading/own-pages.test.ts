@@ -77,3 +77,20 @@ describe("a car's own page", () => {
     );
   });
 });
+
+test("the page of a car of last year without a mileage is used where its data for social networks says so", () => {
+  const year = new Date().getFullYear() - 1;
+  const kindOf = (head: string) => {
+    const car = {
+      "@type": "Car",
+      name: `${year} Honda Accord`,
+      vehicleIdentificationNumber: ACCORD,
+      offers: { price: 38_995 },
+    };
+    const data = `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
+    const raw = readDetailPage(page("/inventory/honda/accord/a1/", `${head}${data}<h1>${year} Honda Accord</h1>`));
+    return raw && normalizeVehicle(raw).kind;
+  };
+  expect(kindOf('<meta property="product:condition" content="used">')).toBe("vehicle");
+  expect(kindOf('<meta property="product:condition" content="new">')).toBe("new");
+});

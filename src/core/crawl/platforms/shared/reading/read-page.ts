@@ -142,10 +142,16 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   raw.priceCurrency ??= statedCurrency(document);
   raw.fees ??= shownFees(raw, card, []);
   raw.usedCarsOnly = sellsOnlyUsedCars(document, inventoryLinks(document));
+  raw.condition ??= productCondition(document);
   raw.shownCondition ??= titleCondition(document.heading);
   if (isSold(car, card, raw)) raw.sold = true;
   return raw;
 }
+
+/** Returns the condition in a page's Open Graph data of a product ("used"); null when it has none. */
+const productCondition = ({ elements }: PageDocument): string | null =>
+  elements.find(({ name, attribs }) => name === "meta" && attribs.property === "product:condition")?.attribs.content ??
+  null;
 
 /** Returns the cards on a car's page that are of other cars: those with another name, and those under "Similar vehicles". */
 function otherBlocks(document: PageDocument, car: Car): CarBlock[] {

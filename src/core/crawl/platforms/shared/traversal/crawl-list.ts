@@ -7,9 +7,8 @@ import { RepeatWatch } from "../repeat-watch.ts";
 import { type ListPage, readBuiltList } from "./built-page.ts";
 import { carsOfCards } from "./cars-of-cards.ts";
 import { completeThin, crawlDetails, type UnreadDetails } from "./crawl-details.ts";
-import type { CrawlRun } from "./crawl-run.ts";
+import type { CrawlRun, ListSummary } from "./crawl-run.ts";
 import { jsonAsPage } from "./list-document.ts";
-import type { ListSummary } from "./list-summary.ts";
 import { tryFetch } from "./try-fetch.ts";
 
 /** The most cards that may lead to missing pages: their cars were sold while the list was cached. */

@@ -5,7 +5,6 @@ import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
 import type { ListLink } from "../reading/list-links.ts";
 import { keysOf } from "../reading/sightings.ts";
-import type { ListSummary } from "./list-summary.ts";
 
 /** The number of failed pages of cars in a row after which those of the list's other thin records are not requested. */
 export const FAILURES_BEFORE_GIVING_UP = 3;
@@ -16,6 +15,26 @@ export function isUsed(raw: RawVehicle): boolean {
   const kind = recordKind(raw);
   return kind === "vehicle" || kind === "other";
 }
+
+/** The result of reading a list. It decides whether more views of the site are read. */
+export type ListSummary = {
+  /** The address of its first page. */
+  url: string;
+  /** The number of cars that it states; null when it states none. */
+  total: number | null;
+  /** The number of pages that it states, at least 1. */
+  pages: number;
+  seen: number;
+  pagesRead: number;
+  /** The number of cars on each page that was read. */
+  sizes: number[];
+  /** True when the last page and those after it show cars of earlier pages. */
+  isOver: boolean;
+  /** True when a later page shows all cars of the first ones and more: "View all". */
+  showsAll: boolean;
+  /** True when it has a control for more cars whose address only a script knows. */
+  growsByScript: boolean;
+};
 
 /** The state of one traversal: pages visited, cars seen, refusals. */
 export class CrawlRun {

@@ -4,9 +4,8 @@ import { type ListLink, withoutView } from "../reading/list-links.ts";
 import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
 import { keysOf, pathKey } from "../reading/sightings.ts";
 import { type ListPage, readBuiltList } from "./built-page.ts";
-import { type CrawlRun, isUsed } from "./crawl-run.ts";
+import { type CrawlRun, isUsed, type ListSummary } from "./crawl-run.ts";
 import { crawlSitemap } from "./crawl-sitemap.ts";
-import type { ListSummary } from "./list-summary.ts";
 import { tryFetch } from "./try-fetch.ts";
 import { isPart, wholeList } from "./whole-list.ts";
 

@@ -3,8 +3,7 @@ import { isPartOfList } from "../reading/list-links.ts";
 import { listKey } from "../reading/pager.ts";
 import type { ListPage } from "./built-page.ts";
 import { crawlList } from "./crawl-list.ts";
-import { type CrawlRun, isUsed } from "./crawl-run.ts";
-import type { ListSummary } from "./list-summary.ts";
+import { type CrawlRun, isUsed, type ListSummary } from "./crawl-run.ts";
 
 /** Reads a list. Returns true when it was the whole one: it had used cars, and it declares a total or has several pages. */
 export async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
