@@ -177,3 +177,15 @@ describe("a card without some facts", () => {
     expect(used.map(({ mileageMiles }) => mileageMiles)).toEqual([null, null, null, null, null]);
   });
 });
+
+test("a car of last year that only its card does not call used is judged by its page", async () => {
+  const year = new Date().getFullYear() - 1;
+  const list = { "@type": "Car", name: `${year} Honda Civic`, vin: VINS[0], url: "/inventory/honda/civic/a4410/" };
+  const body = `<h1>${year} Honda Civic</h1><p>VIN: ${VINS[0]}</p><p>$28,995</p>`;
+  const { used, missed } = await crawlFake(structuredData, "/inventory/", {
+    "/inventory/": html("", `<p>1 vehicle</p><script type="application/ld+json">${JSON.stringify(list)}</script>`),
+    "/inventory/honda/civic/a4410/": html("", `<meta property="product:condition" content="used">${body}`),
+  });
+  expect(used).toMatchObject([{ vin: VINS[0], priceUsd: 28_995 }]);
+  expect(missed).toEqual([]);
+});

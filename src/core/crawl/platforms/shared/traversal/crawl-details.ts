@@ -1,3 +1,4 @@
+import { conditionInAddress, conditionInWords } from "#core/facts/rules/condition.ts";
 import { recordKind } from "#core/facts/rules/normalize-vehicle.ts";
 import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
 import { namesAnotherCar } from "#core/facts/rules/same-car.ts";
@@ -81,10 +82,12 @@ export async function* completeThin(
     }
     noteProgress(run, progress, raw, wanted, read.value);
     if (read.value.isGone && isFromCard(raw)) goneCards.push(raw);
-    else
-      yield* completed(raw, read.value.detail, (whole) =>
-        run.noteFruit(wanted.kind, needs(whole).length < needs(raw).length),
-      );
+    else {
+      yield* completed(raw, read.value.detail, (whole) => {
+        if (whole !== raw) run.noteUsed(whole);
+        run.noteFruit(wanted.kind, needs(whole).length < needs(raw).length);
+      });
+    }
   }
   yield* ofGonePages(goneCards, progress);
   return progress.gone;
@@ -216,10 +219,16 @@ async function readDetail(run: CrawlRun, address: string, isNeeded: boolean): Pr
   return { detail: null, isGone: error instanceof NotFoundError, came: false };
 }
 
-/** True for new cars and for other vehicles than cars. */
+/**
+ * True for new cars and for other vehicles than cars. Without a mileage, a car is new only where something says so: its own page may say
+ * "used" of last year's model.
+ */
 function isLeftOut(raw: RawVehicle): boolean {
   const kind = recordKind(raw);
-  return kind === "new" || kind === "other";
+  if (kind !== "new") return kind === "other";
+  const address = detailAddress(raw.detailUrl, raw.pageUrl) ?? raw.pageUrl;
+  const hasMileage = raw.mileage != null && raw.mileage !== "";
+  return hasMileage || conditionInWords(raw.condition) === "new" || conditionInAddress(address) === "new";
 }
 
 /** Returns the detail page's facts, completed with the list's. Unfilled placeholders are replaced by the list's facts. */

@@ -129,9 +129,14 @@ export class CrawlRun {
     if (!isNews) return false;
     this.#seenCount++;
     if (raw.sold !== true && conditionInWords(raw.condition) !== "new") this.#notMarked++;
+    this.noteUsed(raw);
+    return true;
+  }
+
+  /** Notes that a car is used. A record that its own page has completed is noted again, because the page may say so first. */
+  noteUsed(raw: RawVehicle): void {
     // Judging a record costs as much as cleaning it, so this is done only when it matters.
     if (this.#lastUsed <= this.#marked && isUsed(raw)) this.#lastUsed = this.#seenCount;
-    return true;
   }
 
   /** Marks this moment, for `hasUsedSince`. */
