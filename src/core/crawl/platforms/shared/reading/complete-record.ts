@@ -40,6 +40,7 @@ function notePrice(raw: RawVehicle, car: Car): void {
 
 function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const raw = mergeRecords(car, pageUrl);
+  if (isElsewhere(raw, car)) raw.detailUrl = null;
   // A price that an adapter has set is final, also null. Undefined means that the adapter did not check.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
   raw.price = decided === undefined ? shownPrice(car, card, isList) : decided.raw.price;
@@ -60,9 +61,19 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   const known = raw.images ?? [];
   const hasPhoto = known.some((address) => mayBePhoto(address, pageUrl));
   raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList, pageUrl);
-  if (raw.detailUrl == null) raw.detailUrl = ownPage(card, pageUrl);
+  raw.detailUrl ??= ownPage(card, pageUrl);
   return raw;
 }
+
+/**
+ * True when the page's data puts the car's page on another host: a service's, a former domain or another dealer's. It is no public link of
+ * this dealer. An adapter knows its platform's hosts.
+ */
+const isElsewhere = ({ detailUrl, pageUrl }: RawVehicle, { sightings }: Car): boolean => {
+  const address = httpUrl(detailUrl, pageUrl);
+  if (address === null || sameSite(address, pageUrl)) return false;
+  return !sightings.some(({ source, raw }) => source === "platform" && raw.detailUrl === detailUrl);
+};
 
 /**
  * Returns the currency of the price on the card: in its own sign or label, else in other amounts of the card where the data states none.

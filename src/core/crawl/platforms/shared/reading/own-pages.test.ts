@@ -94,3 +94,22 @@ test("the page of a car of last year without a mileage is used where its data fo
   expect(kindOf('<meta property="product:condition" content="used">')).toBe("vehicle");
   expect(kindOf('<meta property="product:condition" content="new">')).toBe("new");
 });
+
+test("an address on another host in a page's data is no link of the car, and its card's link is", () => {
+  const data = {
+    "@type": "Car",
+    name: "2018 Honda Accord",
+    vehicleIdentificationNumber: ACCORD,
+    mileageFromOdometer: 41_000,
+  };
+  const read = (url: string, link: string) => {
+    const script = `<script type="application/ld+json">${JSON.stringify({ ...data, url })}</script>`;
+    const shown = card(`<h3>2018 Honda Accord</h3><b>$18,995</b><i>VIN: ${ACCORD}</i>${link}`);
+    return readListPage(page("/inventory/", script + shown)).vehicles.map(({ detailUrl }) => detailUrl ?? null);
+  };
+  expect(read(`https://data.example/vdp/${ACCORD}/`, "")).toEqual([null]);
+  expect(read(`https://data.example/vdp/${ACCORD}/`, `<a href="/cars/${ACCORD}">Details</a>`)).toEqual([
+    `${SITE}/cars/${ACCORD}`,
+  ]);
+  expect(read(`${SITE}/vdp/${ACCORD}/`, "")).toEqual([`${SITE}/vdp/${ACCORD}/`]);
+});
