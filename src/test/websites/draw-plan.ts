@@ -1,11 +1,15 @@
 import { Draw } from "./draw.ts";
 import { DATA_RULES } from "./habits/data.ts";
 import { LAYOUT_RULES } from "./habits/layout.ts";
+import { LIST_WORD_RULES } from "./habits/list-words.ts";
 import { LIST_RULES } from "./habits/lists.ts";
+import { MONEY_RULES } from "./habits/money.ts";
 import { NAME_RULES } from "./habits/names.ts";
 import { NUMBER_RULES } from "./habits/numbers.ts";
 import { PAGE_RULES } from "./habits/pages.ts";
+import { REACH_RULES } from "./habits/reach.ts";
 import type { Rule } from "./habits/rule.ts";
+import { SALE_SIGN_RULES } from "./habits/sale-signs.ts";
 import { STOCK_RULES } from "./habits/stock.ts";
 import { plainPlan, type SitePlan } from "./plan.ts";
 import type { DrawnRule } from "./website.ts";
@@ -19,6 +23,10 @@ export const RULES: readonly Rule[] = [
   ...LIST_RULES,
   ...STOCK_RULES,
   ...DATA_RULES,
+  ...MONEY_RULES,
+  ...LIST_WORD_RULES,
+  ...SALE_SIGN_RULES,
+  ...REACH_RULES,
 ];
 
 /**

@@ -5,9 +5,11 @@ import { cardWriter } from "./pages/cards.ts";
 import { type MenuLink, wholePage } from "./pages/frame.ts";
 import { type Landing, landingsOf, twinsOf } from "./pages/landings.ts";
 import { addList, type ListContext } from "./pages/list-page.ts";
-import { addPlainPages, addSitemap } from "./pages/other-pages.ts";
+import { addPlainPages } from "./pages/other-pages.ts";
 import { VENDOR } from "./pages/pager.ts";
+import { addResearch, researchLinks } from "./pages/research.ts";
 import { PRAISE, sectionsHtml } from "./pages/sections.ts";
+import { addSitemap } from "./pages/sitemap.ts";
 import { type Reach, SiteBuilder } from "./site-builder.ts";
 import { type Dealer, drawDealer } from "./stock/dealer.ts";
 import { drawStock } from "./stock/draw-stock.ts";
@@ -32,11 +34,13 @@ type Parts = {
 
 const ofKind = ({ stock }: Pick<Parts, "stock">, kind: StockCar["kind"]) => stock.filter((car) => car.kind === kind);
 
-function menuOf({ plan, draw }: SiteBuilder, landings: readonly Landing[]): MenuLink[] {
+function menuOf(site: SiteBuilder, landings: readonly Landing[]): MenuLink[] {
+  const { plan, draw } = site;
   const words = draw.part("menu").pick(["Inventory", "Used Cars", "Pre-Owned", "View Inventory", "Our Cars"]);
   return [
     ["Home", "/"],
     ...landings.map((landing): MenuLink => [landing.words, landing.path]),
+    ...researchLinks(site),
     [words, plan.listPath],
     ...(plan.newCars === "own-list" ? [["New Vehicles", "/new-vehicles/"] as const] : []),
     ...(plan.soldPage ? [["Sold Vehicles", "/sold/"] as const] : []),
@@ -131,6 +135,8 @@ function addFront(parts: Parts): void {
 
 function sitemapCars(parts: Parts): StockCar[] {
   const { sitemap } = parts.site.plan;
+  if (sitemap === "landings") return [];
+  if (sitemap === "old") return [...parts.own.slice(Math.ceil((2 * parts.own.length) / 3)), ...ofKind(parts, "gone")];
   if (sitemap === "stale") return [...parts.own.slice(1), ...ofKind(parts, "gone")];
   return sitemap === "with-sold" ? [...parts.own, ...ofKind(parts, "sold")] : [...parts.own];
 }
@@ -158,29 +164,29 @@ function entryOf({ site, landings }: Parts): string {
 export function generateWebsite(seed: number, options: WebsiteOptions = {}): Website {
   const { rules, plan } = drawPlan(seed, options.rules);
   const draw = new Draw(seed, "site");
-  const dealer = drawDealer(draw.part("dealer"), seed, plan.canada);
-  const sister = drawDealer(draw.part("sister"), `${seed}b`, plan.canada);
+  const dealer = drawDealer(draw.part("dealer"), seed, plan);
+  const sister = drawDealer(draw.part("sister"), `${seed}b`, plan);
   // The reader judges by the present, so the newest model year is this year.
   const modelYear = options.modelYear ?? new Date().getFullYear();
-  const site = new SiteBuilder({ seed, modelYear, plan, dealer, draw });
+  const site = new SiteBuilder({ seed, modelYear, plan, dealer, sister, draw });
   const stock = drawStock(draw.part("stock"), plan, modelYear);
   const own = stock.filter(({ kind }) => kind === "used");
   const [first] = own;
   if (first === undefined) throw new Error(`Seed ${seed} has no car.`);
   const landings = landingsOf(site, own);
-  const card = cardWriter(site, { sisterHost: sister.host, first, sisterName: sister.name });
+  const card = cardWriter(site, { sisterHost: sister.host, first });
   const context: ListContext = {
     site,
     menu: menuOf(site, landings),
     card,
     sisterHost: sister.host,
-    sisterName: sister.name,
   };
   const parts: Parts = { site, stock, own, landings, sister, context };
   addMainList(parts);
   addOtherLists(parts);
   addFront(parts);
   addPlainPages(site, context.menu);
+  addResearch(site, context.menu);
   addSitemap(site, sitemapCars(parts), plan.listPath);
   addCarPages(parts);
   const key = websiteKey(site, stock, sister.host);

@@ -35,7 +35,23 @@ export type SitePlan = {
     label: string;
     callWords: string;
     callShare: number;
-    besides: ("struck" | "msrp" | "payment" | "fee-beside" | "fee-added" | "savings" | "down" | "book-value")[];
+    besides: (
+      | "struck"
+      | "msrp"
+      | "payment"
+      | "fee-beside"
+      | "fee-added"
+      | "savings"
+      | "down"
+      | "book-value"
+      | "weekly"
+      | "deposit"
+      | "was-now"
+      | "discount"
+      | "rebate"
+    )[];
+    /** The footer names a fee that prices do not include. */
+    feeInFooter: boolean;
     /** The cars' pages use the plain form. */
     plainOnPages: boolean;
   };
@@ -47,7 +63,20 @@ export type SitePlan = {
     unknownShare: number;
   };
   canada: boolean;
-  vin: { place: "label" | "bare" | "data" | "car-page" | "carfax" | "nowhere"; label: string; lowerCase: boolean };
+  language: "en" | "fr";
+  /** End of the host behind the dealer's name. */
+  hostEnd: "example" | "example.ca";
+  /** The footer's address names town, state and code, or the code alone. */
+  addressForm: "whole" | "code-only";
+  vin: {
+    place: "label" | "bare" | "data" | "car-page" | "carfax" | "nowhere";
+    label: string;
+    lowerCase: boolean;
+    /** The link of `place: "carfax"`: a history report, the window sticker, or the form for a loan. */
+    report: "carfax" | "autocheck" | "sticker" | "finance";
+    /** The car's page has the VIN in its link alone, too. */
+    onlyInLinks: boolean;
+  };
   stock: { write(number: string): string; place: "card" | "car-page" | "nowhere"; prefix: string };
   colors: "none" | "labels";
   chat: "none" | "same-vin" | "own-vin";
@@ -89,13 +118,31 @@ export type SitePlan = {
       | "fragment"
       | "cursor"
       | "select"
-      | "view-all";
-    address: "page-query" | "page-folder" | "offset";
+      | "view-all"
+      | "hash"
+      | "buttons"
+      | "image-next"
+      | "data-next"
+      | "rel-head";
+    address: "page-query" | "page-folder" | "offset" | "pg-query";
     size: number;
     trouble: "none" | "other-host" | "repeats" | "fails";
   };
   total: {
-    form: "available" | "showing" | "heading" | "item-list" | "page-data" | "none";
+    form:
+      | "available"
+      | "showing"
+      | "heading"
+      | "item-list"
+      | "page-data"
+      | "none"
+      | "viewing"
+      | "results"
+      | "matches"
+      | "page-of"
+      | "slash"
+      | "showing-all"
+      | "spelled";
     truth: "right" | "with-new" | "stale";
   };
   entry: "front" | "list" | "landing";
@@ -106,7 +153,11 @@ export type SitePlan = {
   sections: ("sold" | "similar" | "sister" | "featured" | "viewed")[];
   ribbons: ("sold" | "pending")[];
   /** The sign of a sold car in the list. */
-  soldSign: "badge" | "name" | "price" | "picture";
+  soldSign: "badge" | "name" | "price" | "picture" | "overlay" | "caption" | "banner" | "dated";
+  /** Words on a car whose sale is not final. */
+  pendingWords: string;
+  /** The answer of the page of a car that is gone. `mixed`: 404, or the list for some. */
+  gonePages: "mixed" | "redirect" | "list" | "410" | "says-sold";
   newCars: "none" | "in-list" | "in-list-marked" | "own-list";
   stamps: "right" | "used-as-new" | "new-under-used";
   data: {
@@ -115,7 +166,12 @@ export type SitePlan = {
     onPages: boolean;
     otherHost: boolean;
   };
-  sitemap: "none" | "right" | "stale" | "with-sold";
+  /** The cars that the sitemap names. `old`: those of last month, `landings`: no car, only pages about towns, models and news. */
+  sitemap: "none" | "right" | "stale" | "with-sold" | "old" | "landings";
+  sitemapForm: "one" | "index" | "nested";
+  sitemapPath: string;
+  /** Paths that robots.txt closes, beside "/admin/". */
+  disallows: string[];
   blog: boolean;
   /** Things around the list that every template has. */
   clutter: ("filters" | "model-menu" | "popular-searches" | "calculator" | "reviews")[];
@@ -125,6 +181,16 @@ export type SitePlan = {
   /** Order of name, photo and facts in a card. */
   factsFirst: boolean;
   rooftops: boolean;
+  /** Where the list names the rooftop of a car. `data`: only in the data for programs. */
+  rooftopSign: "fact" | "badge" | "heading" | "data";
+  /** Cars from before 1981, whose VINs are shorter. */
+  oldCars: number;
+  /** A list that a script draws, from data in its page or from elsewhere. */
+  shell: "none" | "state" | "json-script" | "empty";
+  /** Pages with cars' names and prices that are no stock. */
+  research: ("models" | "showroom" | "trade-in" | "build")[];
+  /** A list in parts with headings, in tabs, or with cars that stand on it twice. */
+  split: "none" | "sections" | "tabs" | "budget" | "carousel";
   otherVehicles: boolean;
   certifiedShare: number;
   stockSize: number;
@@ -162,6 +228,7 @@ export const plainPlan = (draw: Draw): SitePlan => ({
     callWords: "Call for Price",
     callShare: 0,
     besides: [],
+    feeInFooter: false,
     plainOnPages: false,
   },
   mileage: {
@@ -172,7 +239,10 @@ export const plainPlan = (draw: Draw): SitePlan => ({
     unknownShare: 0,
   },
   canada: false,
-  vin: { place: "label", label: "VIN", lowerCase: false },
+  language: "en",
+  hostEnd: "example",
+  addressForm: "whole",
+  vin: { place: "label", label: "VIN", lowerCase: false, report: "carfax", onlyInLinks: false },
   stock: { write: (number) => `Stock #: ${number}`, place: "card", prefix: draw.pick(["", "A", "P", "U", "T"]) },
   colors: "none",
   chat: "none",
@@ -214,16 +284,26 @@ export const plainPlan = (draw: Draw): SitePlan => ({
   sections: [],
   ribbons: [],
   soldSign: "badge",
+  pendingWords: "Sale Pending",
+  gonePages: "mixed",
   newCars: "none",
   stamps: "right",
   data: { form: "none", truth: "right", onPages: false, otherHost: false },
   sitemap: "none",
+  sitemapForm: "one",
+  sitemapPath: "/sitemap.xml",
+  disallows: [],
   blog: false,
   clutter: [],
   rough: [],
   soldPage: false,
   factsFirst: false,
   rooftops: false,
+  rooftopSign: "fact",
+  oldCars: 0,
+  shell: "none",
+  research: [],
+  split: "none",
   otherVehicles: false,
   certifiedShare: 0,
   // Mostly small, because a test reads hundreds of sites.

@@ -1,5 +1,6 @@
 import { type CrawlSiteOptions, crawlSite } from "#core/crawl/crawl-site.ts";
 import type { Fetcher } from "#core/crawl/fetch/fetcher.ts";
+import { RobotsCache, type RobotsRules } from "#core/crawl/fetch/robots-cache.ts";
 import { PLATFORMS } from "#core/crawl/registry.ts";
 import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
@@ -11,11 +12,23 @@ export type WebsiteReading = { report: CrawlReport; cars: VehicleFacts[]; reques
 
 const NOT_FOUND: WebsiteRoute = { status: 404, type: "text/html", body: "" };
 
+/** Returns the rules of the website's robots.txt. */
+async function robotsOf({ origin, routes }: Pick<Website, "origin" | "routes">): Promise<RobotsRules> {
+  const { status, body } = routes.get("/robots.txt") ?? NOT_FOUND;
+  const cache = new RobotsCache({
+    userAgent: "AutoHubBot/1.0",
+    load: async () => ({ status, headers: { "content-type": "text/plain" }, body: Buffer.from(body) }),
+  });
+  return cache.rulesFor(new URL(origin));
+}
+
 /** Returns a fetcher that knows only the website's pages. @param requests records the addresses */
 function websiteFetcher({ origin, routes }: Pick<Website, "origin" | "routes">, requests: string[] = []): Fetcher {
+  const robots = robotsOf({ origin, routes });
   return {
     async fetchPage(address, _options, scope = {}) {
       const url = new URL(address);
+      if (url.origin === origin && url.pathname !== "/robots.txt") (await robots).require(address);
       const name = (url.origin === origin ? "" : url.origin) + url.pathname + url.search;
       requests.push(name);
       const first = routes.get(name);

@@ -17,6 +17,8 @@ export class SiteBuilder {
   readonly plan: SitePlan;
   readonly draw: Draw;
   readonly dealer: Dealer;
+  /** The other dealer of the group. */
+  readonly sister: Dealer;
   readonly seed: number;
   readonly modelYear: number;
   readonly markup: Markup;
@@ -31,12 +33,14 @@ export class SiteBuilder {
     modelYear,
     plan,
     dealer,
+    sister,
     draw,
-  }: Pick<SiteBuilder, "seed" | "modelYear" | "plan" | "dealer" | "draw">) {
+  }: Pick<SiteBuilder, "seed" | "modelYear" | "plan" | "dealer" | "sister" | "draw">) {
     this.seed = seed;
     this.modelYear = modelYear;
     this.plan = plan;
     this.dealer = dealer;
+    this.sister = sister;
     this.draw = draw;
     this.markup = new Markup(plan.classes, draw.part("classes"));
   }
@@ -47,13 +51,20 @@ export class SiteBuilder {
 
   /** Says how a crawler comes to a page whose cards are written next. */
   declare(address: string, reach: Reach): void {
-    this.#reach.set(address, reach);
+    this.#reach.set(address, this.isDisallowed(address) ? "closed" : reach);
+  }
+
+  /** True when robots.txt closes this address of the site. */
+  isDisallowed(address: string): boolean {
+    return this.plan.disallows.some((path) =>
+      path === "/*?" ? address.startsWith("/") && address.includes("?") : address.startsWith(path),
+    );
   }
 
   /** Adds a page. Its address is a path with a query on the site's host, or a whole one on another host. */
   add(address: string, body: string, reach: Reach, status = 200, type = "text/html; charset=utf-8"): void {
     this.routes.set(address, { status, type, body });
-    this.#reach.set(address, status === 200 ? reach : "closed");
+    this.#reach.set(address, status === 200 && !this.isDisallowed(address) ? reach : "closed");
   }
 
   /** Adds an address that leads to another one. */

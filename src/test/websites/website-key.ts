@@ -1,9 +1,12 @@
 import { carAddress, photoOf } from "./pages/addresses.ts";
 import { lacksPhotos } from "./pages/photos.ts";
+import { rebateOf } from "./pages/price-lines.ts";
+import type { SitePlan } from "./plan.ts";
 import type { SiteBuilder } from "./site-builder.ts";
 import type { CarExpectation, CarKey, FieldKey, JudgedField, StockCar, WebsiteKey } from "./website.ts";
 
 const MILES_A_KM = 0.621371;
+const VIN_LENGTH = 17;
 
 type Value = string | number | null;
 
@@ -33,6 +36,10 @@ const OTHER_MODELS: Readonly<Record<string, readonly (readonly [model: string, t
   "Range Rover Sport": [["Range Rover", "Sport"]],
 };
 
+/** A rebate is not for everyone, so the price before it is right as well. */
+const otherPrices = ({ plan }: SiteBuilder, car: StockCar): number[] =>
+  car.price !== null && !plan.canada && plan.price.besides.includes("rebate") ? [car.price + rebateOf(car)] : [];
+
 /** Returns what a careful person reads as this fact, and further readings of it that are right as well. */
 function truthOf(
   site: SiteBuilder,
@@ -51,7 +58,7 @@ function truthOf(
       return { right: car.trim, accept: trims.flatMap((trim) => withExtras(trim, extras)) };
     }
     case "priceUsd":
-      return { right: plan.canada ? null : car.price, accept: [] };
+      return { right: plan.canada ? null : car.price, accept: otherPrices(site, car) };
     case "mileageMiles": {
       if (!plan.canada || car.mileage === null) return { right: car.mileage, accept: [] };
       const miles = car.mileage * MILES_A_KM;
@@ -73,7 +80,9 @@ const PLACE_FIELDS: readonly JudgedField[] = ["city", "state", "zipCode", "condi
 function fieldKey(site: SiteBuilder, car: StockCar, field: keyof CarKey["fields"]): FieldKey {
   const { right, accept } = truthOf(site, car, field);
   const isShown = PLACE_FIELDS.includes(field) ? field === "condition" : site.shownReach(car, field) === "open";
-  return { right, accept, mayBeAbsent: !isShown };
+  // The shorter VIN of a car from before 1981 may be left out.
+  const isDoubtful = field === "vin" && car.vin.length < VIN_LENGTH;
+  return { right, accept, mayBeAbsent: !isShown || isDoubtful };
 }
 
 function carKey(site: SiteBuilder, car: StockCar, sisterHost: string): CarKey {
@@ -107,12 +116,14 @@ function carKey(site: SiteBuilder, car: StockCar, sisterHost: string): CarKey {
   };
 }
 
+const TOTALS_WITHOUT_PROOF: readonly SitePlan["total"]["form"][] = ["none", "page-of", "spelled"];
+
 /** Returns the answer key of a site whose pages are all written. */
 export function websiteKey(site: SiteBuilder, stock: readonly StockCar[], sisterHost: string): WebsiteKey {
   const cars = stock.filter(({ kind }) => kind === "used").map((car) => carKey(site, car, sisterHost));
   const { total, pager } = site.plan;
   const reachable = cars.every(({ expectation }) => expectation !== "may");
-  const hasTotal = total.form !== "none" && total.truth === "right" && pager.trouble === "none";
+  const hasTotal = !TOTALS_WITHOUT_PROOF.includes(total.form) && total.truth === "right" && pager.trouble === "none";
   return {
     cars,
     notCars: stock.filter(({ kind }) => kind !== "used"),

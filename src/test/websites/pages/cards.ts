@@ -6,6 +6,8 @@ import { microdataOf } from "./data.ts";
 import { factsOf, type ShownFact, writeFacts } from "./facts.ts";
 import { nameHtml } from "./names.ts";
 import { cardPhoto } from "./photos.ts";
+import { reportLink } from "./report-link.ts";
+import { ribbonsOf, rooftopOf } from "./signs.ts";
 
 export type CardOptions = {
   /** Host of the other dealer of the group. */
@@ -13,22 +15,6 @@ export type CardOptions = {
   /** The car whose VIN stands in the chat link of every card. */
   first: StockCar;
 };
-
-/** Returns the words on a car's picture: "SOLD". */
-function badgeOf({ plan, draw }: SiteBuilder, car: StockCar): string {
-  if (car.kind === "sold") {
-    // Under a heading that says it, a sold car need not have a sign.
-    if (!plan.ribbons.includes("sold") && draw.part("sold sign").chance(0.5)) return "";
-    const isInParts =
-      plan.list !== "table-columns" &&
-      (plan.soldSign === "name" || (plan.soldSign === "price" && !plan.carPage.only.includes("price")));
-    if (isInParts) return "";
-    return plan.soldSign === "picture" ? `<img src="/assets/ribbons/sold.png" alt="Sold">` : "SOLD";
-  }
-  if (car.pending) return "Sale Pending";
-  if (car.kind === "new" && plan.newCars === "in-list-marked") return "New";
-  return "";
-}
 
 /** Returns the word for a car's condition; null where the site does not say it. */
 export function conditionOf({ plan }: SiteBuilder, car: StockCar): string | null {
@@ -51,13 +37,6 @@ function chatOf({ plan, markup }: SiteBuilder, car: StockCar, first: StockCar): 
     href: `https://chat.textline.example/start?vin=${vin}`,
     rel: "nofollow",
   });
-}
-
-/** Returns the link to the car's history report, which holds its VIN. */
-function carfaxOf({ plan, markup }: SiteBuilder, car: StockCar): string {
-  if (plan.vin.place !== "carfax") return "";
-  const href = `https://www.carfax.com/VehicleHistory/p/Report.cfx?partner=DVW_1&vin=${car.vin}`;
-  return markup.el("a", null, "Free CARFAX Report", { href, target: "_blank" });
 }
 
 function linked(site: SiteBuilder, address: string, car: StockCar, href: string, parts: CardParts): string {
@@ -98,18 +77,23 @@ function conditionFact(site: SiteBuilder, address: string, car: StockCar): strin
   return condition;
 }
 
-function rooftopFact(site: SiteBuilder, car: StockCar, sisterName: string): ShownFact[] {
-  if (!site.plan.rooftops) return [];
-  return [{ label: "Location", html: car.kind === "other dealer" ? sisterName : site.dealer.name, role: "fact" }];
+function rooftopFact(site: SiteBuilder, car: StockCar): ShownFact[] {
+  if (!site.plan.rooftops || site.plan.rooftopSign !== "fact") return [];
+  return [{ label: "Location", html: rooftopOf(site, car), role: "fact" }];
 }
 
 export type CardWriter = (address: string, car: StockCar) => string;
 
-function oneLine(site: SiteBuilder, car: StockCar, name: string, facts: readonly ShownFact[], href: string): string {
+function oneLine(
+  site: SiteBuilder,
+  name: string,
+  facts: readonly ShownFact[],
+  href: string,
+  ribbons: readonly string[],
+): string {
   const { plan, markup } = site;
   const line = facts.map(({ label, html }) => (label === "" ? html : `${label} ${html}`)).join(" - ");
-  const badge = badgeOf(site, car);
-  const ribbon = badge === "" ? "" : ` - ${markup.el("b", "badge", badge)}`;
+  const ribbon = ribbons.map((html) => ` - ${html}`).join("");
   return markup.el(plan.item, "card", `${markup.el("a", null, name, { href })} - ${line}${ribbon}`);
 }
 
@@ -125,7 +109,8 @@ function wholeCard(
 ): string {
   const { plan, markup } = site;
   const asides = asidesOf(site, car).map((text) => `<p>${text}</p>`);
-  let html = linked(site, address, car, href, parts) + asides.join("") + carfaxOf(site, car) + chatOf(site, car, first);
+  let html =
+    linked(site, address, car, href, parts) + asides.join("") + reportLink(site, car) + chatOf(site, car, first);
   for (let depth = 0; depth < plan.wrappers; depth++) html = markup.el("div", "wrap", html);
   const { attributes, content } = microdataOf(site, car);
   if (plan.vin.place !== "data") return markup.el(plan.item, "card", html + content, attributes);
@@ -134,15 +119,12 @@ function wholeCard(
 }
 
 /** Returns a function that writes a car's card for a page, and notes what it shows. */
-export function cardWriter(
-  site: SiteBuilder,
-  { sisterHost, first, sisterName }: CardOptions & { sisterName: string },
-): CardWriter {
-  const { plan, markup } = site;
+export function cardWriter(site: SiteBuilder, { sisterHost, first }: CardOptions): CardWriter {
+  const { plan } = site;
   return (address, car) => {
     const href = relative(site, carAddress(site, car, sisterHost));
     const condition = conditionFact(site, address, car);
-    const facts = [...factsOf({ site, address, onPage: false }, car, condition), ...rooftopFact(site, car, sisterName)];
+    const facts = [...factsOf({ site, address, onPage: false }, car, condition), ...rooftopFact(site, car)];
     const prefix = car.kind === "new" && plan.newCars === "in-list" ? "New " : "";
     const sold =
       car.kind === "sold" && plan.ribbons.includes("sold") && plan.soldSign === "name"
@@ -152,11 +134,10 @@ export function cardWriter(
     if (plan.list !== "cards") {
       site.link(address, car, "open");
       return plan.list === "one-line"
-        ? oneLine(site, car, name, facts, href)
-        : tableRow(site, address, car, href, name, facts);
+        ? oneLine(site, name, facts, href, ribbonsOf(site, car, "b"))
+        : tableRow(site, address, car, href, name, facts, ribbonsOf(site, car, "span"));
     }
-    const badge = badgeOf(site, car);
-    const ribbon = badge === "" ? "" : markup.el("span", "badge", badge);
+    const ribbon = ribbonsOf(site, car, "span").join("");
     const written = writeFacts(site, facts, plan.facts);
     const twin = plan.mobileTwin === "facts" ? `<div class="d-md-none">${written}</div>` : "";
     const parts = { photo: cardPhoto(site, address, car) + ribbon, name, facts: written + twin };
@@ -179,11 +160,11 @@ function tableRow(
   href: string,
   name: string,
   facts: readonly ShownFact[],
+  ribbons: readonly string[],
 ): string {
   const { plan, markup } = site;
   const cell = (html: string) => `<td>${html}</td>`;
-  const badge = badgeOf(site, car);
-  const ribbon = badge === "" ? "" : ` ${markup.el("span", "badge", badge)}`;
+  const ribbon = ribbons.map((html) => ` ${html}`).join("");
   const cells = cellsOf(facts).map(({ html, role }) => markup.el("td", role, html));
   const more = markup.el("a", "link", plan.linkWords, { href });
   if (plan.list === "table-columns") {

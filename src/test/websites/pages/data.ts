@@ -2,6 +2,7 @@ import type { SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
 import { carAddress, photoAddress } from "./addresses.ts";
 import { lacksPhotos } from "./photos.ts";
+import { rooftopOf } from "./signs.ts";
 
 type DataAmounts = { price: number | null; mileage: number | null };
 
@@ -57,6 +58,8 @@ function jsonLdOf(site: SiteBuilder, car: StockCar, sisterHost: string): Record<
       ...(price !== null && { price: plan.data.truth === "stale" ? price : String(price) }),
       priceCurrency: plan.canada ? "CAD" : "USD",
       availability: "https://schema.org/InStock",
+      ...(plan.rooftops &&
+        plan.rooftopSign === "data" && { seller: { "@type": "AutoDealer", name: rooftopOf(site, car) } }),
     },
   };
 }

@@ -7,6 +7,10 @@ import { listData } from "./data.ts";
 import { type MenuLink, wholePage } from "./frame.ts";
 import { isOpenPager, type PagerPage, pageAddress, pagerHtml, VENDOR, viewAllAddress } from "./pager.ts";
 import { lacksPhotos } from "./photos.ts";
+import { shellHtml } from "./shell.ts";
+import { rooftopOf } from "./signs.ts";
+import { splitList } from "./split-list.ts";
+import { totalHtml } from "./totals.ts";
 
 export type CarList = {
   path: string;
@@ -27,7 +31,6 @@ export type ListContext = {
   menu: readonly MenuLink[];
   card: CardWriter;
   sisterHost: string;
-  sisterName: string;
 };
 
 /** Returns the cards of a list in the site's form. */
@@ -49,24 +52,11 @@ function cardsHtml({ site, card }: ListContext, address: string, cars: readonly 
   return html;
 }
 
-function totalHtml({ plan, markup }: SiteBuilder, total: number | null, from: number, to: number): string {
-  if (total === null) return "";
-  if (plan.total.form === "available")
-    return markup.el("p", "total", `${total} ${total === 1 ? "Vehicle" : "Vehicles"} Available`);
-  if (plan.total.form === "showing")
-    return markup.el("div", "total", `Showing <b>${from}</b>-<b>${to}</b> of <b>${total}</b>`);
-  return "";
-}
-
 const headingOf = ({ plan }: SiteBuilder, { heading, total }: CarList): string =>
   plan.total.form === "heading" && total !== null ? `${total} ${heading} for Sale` : heading;
 
 /** A record of the JSON that "Load more" asks for. It shows the same facts as a card. */
-function record(
-  { site, sisterHost, sisterName }: ListContext,
-  address: string,
-  car: StockCar,
-): Record<string, unknown> {
+function record({ site, sisterHost }: ListContext, address: string, car: StockCar): Record<string, unknown> {
   site.show(address, car, "year", "make", "model", "trim", "priceUsd", "mileageMiles", "vin", "stockNumber");
   site.link(address, car, "open");
   const photos = lacksPhotos(site, car) ? [] : [photoAddress(site, car, 1, 640)];
@@ -86,10 +76,19 @@ function record(
     condition,
     status,
     photos,
-    ...(site.plan.rooftops && { location: car.kind === "other dealer" ? sisterName : site.dealer.name }),
+    ...(site.plan.rooftops && { location: rooftopOf(site, car) }),
     ...(site.plan.canada && { currency: "CAD", mileageUnit: "km" }),
     url: carAddress(site, car, sisterHost),
   };
+}
+
+/** Adds a list that a script draws. A reader without scripts sees its cars only in the page's data. */
+function addShell(context: ListContext, { path, title, cars, reach }: CarList): void {
+  const { site } = context;
+  site.declare(path, reach);
+  const records = site.plan.shell === "empty" ? [] : cars.map((car) => record(context, path, car));
+  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title} | ${site.dealer.name}</title></head><body>${shellHtml(site, records)}</body></html>`;
+  site.add(path, html, reach);
 }
 
 /** Splits a list into the pages of its pager. */
@@ -139,14 +138,16 @@ function addPage(
     site.add(address, body, reach, 200, "application/json");
     return;
   }
-  const cards = cardsHtml(context, address, cars);
+  const write = (some: readonly StockCar[]) => cardsHtml(context, address, some);
+  const cards = splitList(site, cars, write);
   const pager = pagerHtml(site, pages, number);
   if (plan.pager.kind === "fragment" && number > 1) {
     site.add(address, cards + pager.html, reach);
     return;
   }
   const from = (number - 1) * plan.pager.size + 1;
-  const counted = totalHtml(site, list.total, from, from + cars.length - 1);
+  const to = from + cars.length - 1;
+  const counted = totalHtml(site, { from, to, total: list.total, page: number, pages: pages.length });
   const below = number === 1 ? list.below : "";
   const clutter = clutterOf(site, list.cars);
   const main = `<h1>${headingOf(site, list)}</h1>${clutter.before}${list.above}${counted}${cards}${pager.html}${below}${clutter.behind}`;
@@ -156,6 +157,10 @@ function addPage(
 
 /** Adds a list with all pages of its pager. */
 export function addList(context: ListContext, list: CarList): void {
+  if (context.site.plan.shell !== "none") {
+    addShell(context, list);
+    return;
+  }
   const [first, ...later] = pagesOf(context.site, list);
   if (first === undefined) return;
   const pages = [first, ...later];

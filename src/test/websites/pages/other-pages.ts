@@ -1,6 +1,4 @@
 import type { SiteBuilder } from "../site-builder.ts";
-import type { StockCar } from "../website.ts";
-import { carPath } from "./addresses.ts";
 import { type MenuLink, wholePage } from "./frame.ts";
 
 /** Adds the pages that every site has beside its cars. */
@@ -32,31 +30,4 @@ export function addPlainPages(site: SiteBuilder, menu: readonly MenuLink[]): voi
       title,
       `<h1>${title}</h1><p>It starts at $27,295 and returns 38 mpg. Most have 30,000 miles by now.</p>`,
     );
-}
-
-/** Adds sitemap.xml and robots.txt. @param listed the cars whose pages the sitemap names */
-export function addSitemap(site: SiteBuilder, listed: readonly StockCar[], listPath: string): void {
-  const { plan, origin } = site;
-  site.add(
-    "/robots.txt",
-    plan.sitemap === "none"
-      ? "User-agent: *\nDisallow: /admin/\n"
-      : `User-agent: *\nDisallow: /admin/\nSitemap: ${origin}/sitemap.xml\n`,
-    "open",
-    200,
-    "text/plain",
-  );
-  if (plan.sitemap === "none") return;
-  for (const car of listed) site.raiseLink(car, "maybe");
-  const addresses = ["/", "/about", listPath, ...listed.map((car) => carPath(site, car))];
-  const entries = addresses.map(
-    (path) => `<url><loc>${(origin + path).replaceAll("&", "&amp;")}</loc><lastmod>2026-10-01</lastmod></url>`,
-  );
-  site.add(
-    "/sitemap.xml",
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`,
-    "open",
-    200,
-    "application/xml",
-  );
 }

@@ -1,3 +1,4 @@
+import type { SitePlan } from "../plan.ts";
 import type { SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
 
@@ -14,6 +15,7 @@ export function pageAddress({ plan }: SiteBuilder, listPath: string, number: num
   const address = isFile && plan.pager.address === "page-folder" ? "page-query" : plan.pager.address;
   const ask = listPath.includes("?") ? "&" : "?";
   if (kind === "cursor") return `${listPath}${ask}after=${Buffer.from(`c${number * size}`).toString("base64url")}`;
+  if (address === "pg-query") return `${listPath}${ask}pg=${number}`;
   if (address === "offset") return `${listPath}${ask}start=${(number - 1) * size}`;
   if (address === "page-folder") return `${listPath.replace(/\/?$/, "/")}page/${number}/`;
   return `${listPath}${ask}page=${number}`;
@@ -31,61 +33,88 @@ function pageSelect(pages: readonly PagerPage[], number: number): string {
   return `<select onchange="location.href=this.value">${options.join("")}</select>`;
 }
 
-/** Returns the links below a page of a list. @param pages all pages, the first one included */
+const NEXT_IMAGE = `<img src="/assets/icons/next.gif" alt="Next &raquo;">`;
+
+const scriptLinks = (pages: readonly PagerPage[], number: number): string =>
+  pages
+    .map(
+      (page) =>
+        `<li${page.number === number ? ` class="active"` : ""}><a href="#page-${page.number}">${page.number}</a></li>`,
+    )
+    .join("");
+
+const scriptButtons = (pages: readonly PagerPage[], number: number): string =>
+  pages
+    .map(
+      (page) =>
+        `<button data-page="${page.number}"${page.number === number ? " disabled" : ""}>${page.number}</button>`,
+    )
+    .join("");
+
+/** A page of a list whose pager is written. */
+type PagerPlace = {
+  site: SiteBuilder;
+  pages: readonly PagerPage[];
+  number: number;
+  first: PagerPage;
+  next: PagerPage | undefined;
+};
+
+const link = ({ site }: PagerPlace, words: string, address: string): string =>
+  site.markup.el("a", null, words, { href: address });
+const nextLink = (place: PagerPlace, words: string): string =>
+  place.next ? link(place, words, place.next.address) : "";
+const moreButton = ({ site, next }: PagerPlace, words: string, name: string): string =>
+  next ? site.markup.el("button", "link", words, { [name]: next.address }) : "";
+const ofPages = ({ number, pages }: PagerPlace): string => `<span>Page ${number} of ${pages.length}</span>`;
+
+/** The links below a page of a list, by the kind of its pager. */
+const PAGERS: Readonly<Partial<Record<SitePlan["pager"]["kind"], (place: PagerPlace) => string>>> = {
+  "rel-next": ({ site, next }) =>
+    site.markup.el(
+      "div",
+      "pager",
+      next ? site.markup.el("a", null, "&raquo;", { href: next.address, rel: "next" }) : "",
+    ),
+  numbers: (place) => {
+    const { site, pages, number } = place;
+    const links = pages.map((page) =>
+      page.number === number ? `<span>${number}</span>` : link(place, String(page.number), page.address),
+    );
+    return site.markup.el("div", "pager", links.join(" "));
+  },
+  "next-link": (place) => place.site.markup.el("div", "pager", nextLink(place, "Next")),
+  cursor: (place) => place.site.markup.el("div", "pager", nextLink(place, "Next")),
+  select: (place) => `<label>Go to ${pageSelect(place.pages, place.number)}</label>${ofPages(place)}`,
+  "view-all": (place) =>
+    ofPages(place) + (place.number === 1 ? link(place, "View All", viewAllAddress(place.first.address)) : ""),
+  form: (place) =>
+    `<form method="post" action="/search"><input type="hidden" name="page" value="${place.number + 1}"><button>Next</button></form>${ofPages(place)}`,
+  script: ({ number }) => `<button onclick="loadPage(${number + 1})">Load more</button>`,
+  "data-url": (place) => moreButton(place, "Load more", "data-url"),
+  fragment: (place) => moreButton(place, "Load more", "data-url"),
+  json: (place) => moreButton(place, "Show More Vehicles", "data-next"),
+  hash: ({ site, pages, number }) => site.markup.el("ul", "pager", scriptLinks(pages, number)),
+  buttons: ({ site, pages, number }) => site.markup.el("div", "pager", scriptButtons(pages, number)),
+  "image-next": (place) => place.site.markup.el("p", "pager", nextLink(place, NEXT_IMAGE)),
+  "data-next": ({ site, next }) => (next ? site.markup.el("div", "pager", "", { "data-next": next.address }) : ""),
+};
+
+/** Returns the links to the other pages of a list, below it and in the head. @param pages all pages, the first one included */
 export function pagerHtml(
   site: SiteBuilder,
   pages: readonly PagerPage[],
   number: number,
 ): { head: string; html: string } {
-  const { plan, markup } = site;
+  const { kind } = site.plan.pager;
   const next = pages.find((page) => page.number === number + 1);
   const [first] = pages;
   if (first === undefined || pages.length < 2) return { head: "", html: "" };
-  const rel = next && plan.pager.kind === "rel-next" ? `<link rel="next" href="${next.address}">` : "";
-  const link = (words: string, address: string) => markup.el("a", null, words, { href: address });
-  const numbers = pages
-    .map((page) => (page.number === number ? `<span>${number}</span>` : link(String(page.number), page.address)))
-    .join(" ");
-  const ofPages = `<span>Page ${number} of ${pages.length}</span>`;
-  switch (plan.pager.kind) {
-    case "rel-next":
-      return {
-        head: rel,
-        html: markup.el(
-          "div",
-          "pager",
-          next ? markup.el("a", null, "&raquo;", { href: next.address, rel: "next" }) : "",
-        ),
-      };
-    case "numbers":
-      return { head: "", html: markup.el("div", "pager", numbers) };
-    case "next-link":
-    case "cursor":
-      return { head: "", html: markup.el("div", "pager", next ? link("Next", next.address) : "") };
-    case "select":
-      return { head: "", html: `<label>Go to ${pageSelect(pages, number)}</label>${ofPages}` };
-    case "view-all":
-      return { head: "", html: ofPages + (number === 1 ? link("View All", viewAllAddress(first.address)) : "") };
-    case "form":
-      return {
-        head: "",
-        html: `<form method="post" action="/search"><input type="hidden" name="page" value="${number + 1}"><button>Next</button></form>${ofPages}`,
-      };
-    case "script":
-      return { head: "", html: `<button onclick="loadPage(${number + 1})">Load more</button>` };
-    case "data-url":
-    case "fragment":
-      return { head: "", html: next ? markup.el("button", "link", "Load more", { "data-url": next.address }) : "" };
-    case "json":
-      return {
-        head: "",
-        html: next ? markup.el("button", "link", "Show More Vehicles", { "data-next": next.address }) : "",
-      };
-    default:
-      return { head: "", html: "" };
-  }
+  const hasHead = next !== undefined && (kind === "rel-next" || kind === "rel-head");
+  const head = hasHead ? `<link rel="next" href="${next.address}">` : "";
+  return { head, html: PAGERS[kind]?.({ site, pages, number, first, next }) ?? "" };
 }
 
 /** True when a crawler without scripts comes from one page of the list to the next. */
 export const isOpenPager = ({ plan }: SiteBuilder): boolean =>
-  !["form", "script", "view-all"].includes(plan.pager.kind);
+  !["form", "script", "view-all", "hash", "buttons"].includes(plan.pager.kind);

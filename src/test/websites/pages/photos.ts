@@ -3,6 +3,7 @@ import type { StockCar } from "../website.ts";
 import { photoAddress, placeholderOf } from "./addresses.ts";
 import { escapeText } from "./markup.ts";
 import { nameText } from "./names.ts";
+import { hasSoldCaption } from "./signs.ts";
 
 const THUMB = 320;
 const LARGE = 1_024;
@@ -46,7 +47,8 @@ export function cardPhoto(site: SiteBuilder, address: string, car: StockCar): st
     return pictureOf(site, placeholderOf(site), placeholderOf(site), "Photos coming soon") + sprites;
   site.show(address, car, "images");
   const photo = photoAddress(site, car, 1, THUMB);
-  return pictureOf(site, photo, photoAddress(site, car, 1, LARGE), nameText(site, car)) + sprites;
+  const caption = `${hasSoldCaption(site, car) ? "SOLD - " : ""}${nameText(site, car)}`;
+  return pictureOf(site, photo, photoAddress(site, car, 1, LARGE), caption) + sprites;
 }
 
 /** Returns the pictures of a car's page. */

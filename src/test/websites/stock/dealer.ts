@@ -1,4 +1,5 @@
 import type { Draw } from "../draw.ts";
+import type { SitePlan } from "../plan.ts";
 
 /** A dealer with its address. `state` is a province on Canadian sites. */
 export type Dealer = {
@@ -56,10 +57,10 @@ const TRADES = [
 const STREETS = ["Route 13", "Main St", "E. Cedar Ave", "Highway 41 N", "Commerce Blvd", "Old Mill Rd"];
 
 /** Draws a dealer. @param number makes its host another than that of any other dealer */
-export function drawDealer(draw: Draw, number: number | string, canada: boolean): Dealer {
+export function drawDealer(draw: Draw, number: number | string, { canada, hostEnd }: SitePlan): Dealer {
   const [city, state, zipCode] = draw.pick(canada ? CANADIAN_TOWNS : TOWNS);
   const name = `${draw.pick(OWNERS)} ${draw.pick(TRADES)}`;
-  const host = `www.${name.toLowerCase().replace(/[^a-z]/g, "")}-${number}.example`;
+  const host = `www.${name.toLowerCase().replace(/[^a-z]/g, "")}-${number}.${hostEnd}`;
   const street = `${draw.between(12, 9_800)} ${draw.pick(STREETS)}`;
   return {
     name,

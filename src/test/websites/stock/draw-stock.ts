@@ -3,6 +3,7 @@ import type { Draw } from "../draw.ts";
 import type { SitePlan } from "../plan.ts";
 import type { CarKind, StockCar } from "../website.ts";
 import { CATALOG, type CatalogModel, EXTERIOR_COLORS, INTERIOR_COLORS, OTHER_VEHICLES } from "./catalog.ts";
+import { madeOld } from "./old-cars.ts";
 
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_CODED_YEAR = 1980;
@@ -84,6 +85,7 @@ function otherKinds(plan: SitePlan, draw: Draw): CarKind[] {
     ...(showsSold ? times("sold", 1, 3) : []),
     ...(plan.sections.includes("sister") || plan.rooftops ? times("other dealer", 1, 4) : []),
     ...(plan.sitemap === "stale" ? times("gone", 1, 2) : []),
+    ...(plan.sitemap === "old" ? times("gone", 3, 6) : []),
     ...(plan.otherVehicles ? times("other vehicle", 1, 2) : []),
   ];
 }
@@ -98,7 +100,9 @@ export function drawStock(draw: Draw, plan: SitePlan, modelYear: number): StockC
   ];
   return kinds.map((kind, id) => {
     const own = draw.part(`car/${id}`);
-    const car = drawCar(own, id, kind, { modelYear, stockPrefix: plan.stock.prefix });
+    const drawn = drawCar(own, id, kind, { modelYear, stockPrefix: plan.stock.prefix });
+    const age = own.part("age");
+    const car = kind === "used" && age.chance(plan.oldCars) ? madeOld(age, drawn) : drawn;
     const says = own.part("statements");
     const isCall = says.chance(plan.price.callShare);
     const isUnknown = says.chance(plan.mileage.unknownShare) && kind !== "new";
