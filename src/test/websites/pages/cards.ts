@@ -3,10 +3,11 @@ import type { StockCar } from "../website.ts";
 import { carAddress } from "./addresses.ts";
 import { asidesOf } from "./asides.ts";
 import { microdataOf } from "./data.ts";
-import { factsOf, type ShownFact, writeFacts } from "./facts.ts";
+import { factsOf, writeFacts } from "./facts.ts";
 import { nameHtml } from "./names.ts";
 import { cardPhoto } from "./photos.ts";
 import { reportLink } from "./report-link.ts";
+import type { ShownFact } from "./shown-fact.ts";
 import { ribbonsOf, rooftopOf } from "./signs.ts";
 
 export type CardOptions = {

@@ -1,12 +1,7 @@
 import type { SiteBuilder } from "../site-builder.ts";
 import type { JudgedField, StockCar } from "../website.ts";
 import { priceFacts } from "./price-lines.ts";
-
-/** One fact of a card or a car's page, as it is written. `html` is escaped. */
-export type ShownFact = { label: string; html: string; role: string; isPriceLine?: true };
-
-/** The page on which a car's facts are written. `onPage`: it is the page of the car. */
-export type Where = { site: SiteBuilder; address: string; onPage: boolean };
+import type { ShownFact, Where } from "./shown-fact.ts";
 
 function mileageFact({ site, address }: Where, car: StockCar): ShownFact {
   const { mileage } = site.plan;

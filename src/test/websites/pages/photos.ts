@@ -3,7 +3,6 @@ import type { StockCar } from "../website.ts";
 import { photoAddress, placeholderOf } from "./addresses.ts";
 import { escapeText } from "./markup.ts";
 import { nameText } from "./names.ts";
-import { hasSoldCaption } from "./signs.ts";
 
 const THUMB = 320;
 const LARGE = 1_024;
@@ -34,6 +33,14 @@ function pictureOf(site: SiteBuilder, address: string, large: string, alt: strin
     case "noscript":
       return `${img({ src: BLANK })}<noscript>${img({ src: address })}</noscript>`;
   }
+}
+
+/** True when the picture itself says that the car is sold, so that its caption does. */
+export function hasSoldCaption(site: SiteBuilder, car: StockCar): boolean {
+  const { plan } = site;
+  const hasPicture = plan.photos.onCards && plan.list !== "one-line" && !lacksPhotos(site, car);
+  const isSold = car.kind === "sold" && plan.ribbons.includes("sold") && plan.soldSign === "caption";
+  return isSold && hasPicture && plan.photos.form !== "style";
 }
 
 /** Returns the picture of a card, with the symbols that stand around it. */

@@ -1,8 +1,8 @@
 import type { Draw } from "../draw.ts";
 import { grouped, type SitePlan } from "../plan.ts";
 import type { StockCar } from "../website.ts";
-import type { ShownFact, Where } from "./facts.ts";
 import { escapeText } from "./markup.ts";
+import type { ShownFact, Where } from "./shown-fact.ts";
 
 const DOC_FEE_USD = 599;
 

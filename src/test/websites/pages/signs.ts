@@ -1,17 +1,9 @@
 import type { SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
-import { lacksPhotos } from "./photos.ts";
+import { hasSoldCaption } from "./photos.ts";
 
 const SOLD_PHRASES = ["This one is sold", "Just Sold!", "Sold - thank you!", "This vehicle has been sold"];
 const SOLD_DATES = ["Sold 10/30/2026", "Sold on Oct 30, 2026", "SOLD 10-30-26"];
-
-/** True when the picture itself says that the car is sold, so that its caption does. */
-export function hasSoldCaption(site: SiteBuilder, car: StockCar): boolean {
-  const { plan } = site;
-  const hasPicture = plan.photos.onCards && plan.list !== "one-line" && !lacksPhotos(site, car);
-  const isSold = car.kind === "sold" && plan.ribbons.includes("sold") && plan.soldSign === "caption";
-  return isSold && hasPicture && plan.photos.form !== "style";
-}
 
 /** Returns the sign of a sold car beside its picture; empty where its name, price or caption says it. */
 function soldSign(site: SiteBuilder, car: StockCar): string {
