@@ -1,5 +1,6 @@
 import { httpUrl, sameSite } from "#core/facts/rules/urls.ts";
 import { type Element, ownText, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { hasPage, listKey } from "./pager.ts";
 
 /** A list's control that shows more of its cars: their address, or null where only a script knows it. */
 type MoreCars = { addresses: string[]; byScript: boolean };
@@ -41,12 +42,28 @@ export function moreCars(document: PageDocument): MoreCars {
     ({ type, text }) => /^(?:|module|text\/javascript)$/i.test(type) && GROWS.test(text),
   );
   for (const element of document.elements) {
+    const next = nextInData(document, element);
+    if (next !== null && (listKey(next) === listKey(document.url) || !isElsewhere(element))) addresses.add(next);
     if (!CONTROL.test(element.name) || !isMore(document, element) || isElsewhere(element)) continue;
     const found = addressOf(document, element);
     if (found === null) byScript ||= !isOff(element);
     else addresses.add(found);
   }
   return { addresses: [...addresses], byScript };
+}
+
+/** Attributes with the next page of a list that grows while the visitor scrolls. Its element has no words. */
+const NEXT_ATTRIBUTES = ["data-next", "data-next-url", "data-next-page-url", "data-next-page", "data-next-href"];
+
+/** Returns the address of a next page that an element without a control's words has in its data. */
+function nextInData(document: PageDocument, { attribs }: Element): string | null {
+  for (const name of NEXT_ATTRIBUTES) {
+    const stated = attribs[name];
+    if (stated === undefined || !/[/?]/.test(stated)) continue;
+    const address = httpUrl(stated, document.base);
+    if (address !== null && sameSite(address, document.url) && hasPage(address)) return address;
+  }
+  return null;
 }
 
 function isMore(document: PageDocument, element: Element): boolean {

@@ -108,7 +108,16 @@ function isInPager(element: Element, address: string): boolean {
 
 /** True for a link that is marked as the next page; where its address allows it, also for one with such a text. */
 const isNext = (document: PageDocument, element: Element, byText: boolean): boolean =>
-  isMarkedNext(element.attribs) || (byText && NEXT_TEXT.test(textWithin(document, element, 40)));
+  isMarkedNext(element.attribs) || (byText && NEXT_TEXT.test(wordsOf(document, element)));
+
+/** Returns a link's text; for a picture as a link the words that stand for it. */
+function wordsOf(document: PageDocument, element: Element): string {
+  const text = textWithin(document, element, 40);
+  if (text !== "") return text;
+  const { start = 0, end = 0 } = document.spans.get(element) ?? {};
+  const words = document.elements.slice(start + 1, end).map(({ attribs }) => attribs.alt ?? attribs.title ?? "");
+  return words.find((word) => word !== "")?.slice(0, 40) ?? "";
+}
 
 const isMarkedNext = ({ rel }: { rel?: string }): boolean => rel !== undefined && /(?:^|\s)next(?:\s|$)/i.test(rel);
 
@@ -125,13 +134,14 @@ function addLink(document: PageDocument, element: Element, address: string, foun
 
 function addPlain(document: PageDocument, element: Element, address: string, { next, numbered }: FoundPages): void {
   const { attribs } = element;
-  const text = textWithin(document, element, 40);
+  const text = wordsOf(document, element);
   const named = `${attribs["aria-label"] ?? ""} ${attribs.title ?? ""} ${attribs.class ?? ""} ${parentOf(element)?.attribs.class ?? ""}`;
   if (NEXT_TEXT.test(text) || /\bnext\b/i.test(named)) next.add(address);
   else if (NUMBER.test(text) && hasPage(address)) numbered.add(address);
 }
 
-function hasPage(address: string): boolean {
+/** True for an address that names a page of a list. */
+export function hasPage(address: string): boolean {
   return (
     PAGE_IN_PATH.test(decodedPath(address)) ||
     [...new URL(address).searchParams.keys()].some((name) => PAGE_PARAMETER.test(name))

@@ -69,3 +69,20 @@ test.each([
   expect(vins).toEqual([HONDA, JEEP]);
   expect(missed).toEqual(reasons.map((words) => expect.stringContaining(words)));
 });
+
+describe("the next page of a list", () => {
+  test.each([
+    ["a picture as a link", `<p><a href="?page=2"><img src="/next.gif" alt="Next »"></a></p>`],
+    ["an element that a script watches", `<div class="page-nav" data-next="?page=2"></div>`],
+    ["a section with the address of the next part", `<section data-next-url="/used-cars/?page=2"></section>`],
+  ])("is found in %s", async (_where, pager) => {
+    const { vins } = await crawl(list([HONDA, JEEP], pager), list([FORD]));
+    expect(vins).toEqual([HONDA, JEEP, FORD]);
+  });
+
+  test("is not the next picture of a gallery", async () => {
+    const gallery = `<div class="carousel" data-next="/photos/?page=2"></div>`;
+    const { requests } = await crawl(list([HONDA, JEEP], gallery), list([FORD]));
+    expect(requests).not.toContain("/photos/?page=2");
+  });
+});
