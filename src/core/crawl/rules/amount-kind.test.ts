@@ -10,7 +10,7 @@ describe("a label before an amount", () => {
     [
       "final",
       `Now | Sale | Sale Price: | Special | Internet Price | Today's Price | Todays Price | e-Price | ePrice | One Price
-       Our Price | Our Best Price | Your Cash Price | Final Price | Web Price | Online Price | No-Haggle Price
+       Our Price | Our Best Price | Your Cash Price | Final Price | Web Price | Online Price | No-Haggle Price | After Rebate | After all discounts
        No haggle price | Clearance Price | Promo Price | Promotional Price | Discount Price | Discounted Price
        Reduced Price | Internet Selling Price | Special Internet Price | Our Dealer Price | Now Low Price | Our Sale Price`,
     ],
@@ -28,7 +28,7 @@ describe("a label before an amount", () => {
        Discount | Rebate | Off | Down | Down Payment | Monthly Payment | Month | Mo | Payments | APR | Weekly | Week
        Lease | Lease Special | Financing | Financed | Finance Price | Trade-In Value | Trade in | Trade | Deposit | Fee | Fees
        Doc | Shipping | Delivery | Transport | Invoice Price | Tax | Cash back | Cashback | Incentive | Credit | Bonus
-       Dealer cost | Under | Over | Below | Above | Up to | Amount due | Signing | Military Offer | Loyalty Deal | College
+       Dealer cost | Customer Cash | Under | Over | Below | Above | Up to | Amount due | Signing | Military Offer | Loyalty Deal | College
        Member Price | Conquest Amount`,
     ],
     ["price", "Price | Price: | Asking | Asking price | Selling Price | Total | Total Price | Cash Price"],
@@ -68,7 +68,7 @@ describe("a label before an amount", () => {
 
 describe("words after an amount", () => {
   it.each(
-    lines(`/mo | / mo | /wk | /month | /week | per month | per week | per mo | a month | month | monthly | mo | off | down | down payment
+    lines(`weekly | bi-weekly | a week | every week | deposit | refundable deposit | /mo | / mo | /wk | /month | /week | per month | per week | per mo | a month | month | monthly | mo | off | down | down payment
       savings | saving | discount | below | under | in fees | in savings | bonus | cash back | customer cash allowance
       cash offer | cash bonus | cash incentive | dealer fee | doc fees | documentation charge | in dealer fees
       processing fee | admin fee | administrative charge | service fee | conveyance fee | dealer prep fee | title fee

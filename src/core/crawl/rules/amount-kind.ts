@@ -15,7 +15,8 @@ export const MAX_LABEL = 60;
 const LABELS = {
   final: [
     `now, sale, special, internet, today'?s, e-?price, one price, our, your, final,
-      (?:web|online|no[- ]haggle|clearance|promo(?:tional)?|discount(?:ed)?|reduced) price`,
+      (?:web|online|no[- ]haggle|clearance|promo(?:tional)?|discount(?:ed)?|reduced) price,
+      after (?:all |our )?(?:rebates?|discounts?|savings|incentives?)`,
     "price, (?:sale|cash|internet|selling|dealer|low|best) price",
   ],
   list: ["list(?:ing)? price", "value"],
@@ -27,7 +28,7 @@ const LABELS = {
   other: [
     String.raw`sav(?:ed?|ings?) (?:off|from|on|vs\.?|over|below)\b[^!.;|:]*, price drop, reduced by, saved?, savings?, discount, rebate,
       off, down, month(?:ly)?, mo, payments?, apr, week(?:ly)?, lease, financ(?:e[ds]?|ing), trade(?:[- ]in)?, deposit, fees?,
-      doc, handling, shipping, delivery, transport, invoice, tax, cash ?back, incentives?, credit, bonus, dealer ?cost, under, over,
+      doc, handling, shipping, delivery, transport, invoice, tax, cash ?back, customer cash, incentives?, credit, bonus, dealer ?cost, under, over,
       below, above, up to, due, signing, military, loyalty, college, members?, conquest`,
     "price, payments?, amount, value, specials?, offers?, deals?",
   ],
@@ -51,7 +52,7 @@ const PRAISE =
 
 /** Words after an amount that make it a payment, a saving or a fee. */
 const AFTER_OTHER =
-  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|(?:(?:in|dealer|doc|documentation|processing|admin|administrative|service|conveyance|prep|title|delivery|destination) ){1,4}(?:fees?|charges?)\b(?! (?:not|extra|may|apply|excluded|included|are)\b))/i;
+  /^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|weekly|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|(?:(?:in|dealer|doc|documentation|processing|admin|administrative|service|conveyance|prep|title|delivery|destination) ){1,4}(?:fees?|charges?)\b(?! (?:not|extra|may|apply|excluded|included|are)\b))/i;
 
 /** Returns an amount's own words after it ("/mo", "down payment"); empty where it has none. */
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";

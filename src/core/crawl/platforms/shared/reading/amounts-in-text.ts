@@ -78,10 +78,13 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   return {
     dollars: Math.round(value),
     ...(kind === "other" && namesDealerFee(before) && { isFee: true }),
-    kind: kind === "plain" && isInSentence(before, behind) ? "other" : kind,
+    kind: isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(before, behind)) ? "other" : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),
   };
 }
+
+/** True for an amount that is taken off the one before: "-$1,000" alone, or directly behind a label. */
+const isTakenOff = (before: string): boolean => /(?:^|[:(]\s?)[-−]$/.test(before);
 
 /**
  * True for a figure without a currency mark behind the label of a price. Years are none.

@@ -40,6 +40,14 @@ describe("the card decides", () => {
     ],
     ["a price and a sale price without data", null, "<p>Price: $23,995</p><p>Sale Price: $21,995</p>", 21_995],
     [
+      "a price against what is taken off before it",
+      null,
+      "<p>Retail Price: $23,995</p><p>Labor Day Event: -$2,000</p><p>Your Price: $21,995</p>",
+      21_995,
+    ],
+    ["a price against a deposit", null, "<p>$21,995</p><p>Reserve now with a $250 deposit</p>", 21_995],
+    ["a price against a weekly payment", null, "<p>$21,995</p><p>Now from $268 bi-weekly</p>", 21_995],
+    [
       "a sale price below the price that the data has",
       23_995,
       "<p>Price: $23,995</p><p>Sale Price: $21,995</p>",
