@@ -67,6 +67,13 @@ describe("a raw record", () => {
     expect(filler.invalid).toContain("vin");
   });
 
+  test("has no mileage where a filler stands for it", () => {
+    const mileage = (title: string, miles: number) =>
+      facts({ title, mileage: miles, condition: "Used" }).facts.mileageMiles;
+    expect([mileage("2025 Ford F-150", 1), mileage("2024 Ford F-150", 4)]).toEqual([null, null]);
+    expect(mileage("2025 Ford F-150", 12)).toBe(12);
+  });
+
   test("counts unusable values", () => {
     expect(facts({ price: "$1", mileage: "99999999", year: "20", zipCode: "ABC" }).invalid.toSorted()).toEqual([
       "mileageMiles",

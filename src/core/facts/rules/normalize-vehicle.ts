@@ -76,13 +76,16 @@ export function normalizeVehicle(
   return { ...cleaned, facts, warnings: [...cleaned.warnings, ...conflicts], reading };
 }
 
+/** A used car of any year has been driven further than this. "1" stands where the mileage is not known. */
+const FILLER_MILES = 1;
 /** A used car that is at least two model years old has been driven further than this. "4" is a cut "45,xxx" or a filler. */
 const MIN_MILES_OF_OLDER_CAR = 100;
 const OLDER_CAR_YEARS = 2;
 
 /** True for a mileage that a car of this year cannot have: "4", "1". Identities rest on the mileage without it. */
 const isUndriven = (miles: number | null, year: number | null, currentYear: number): boolean =>
-  miles !== null && miles < MIN_MILES_OF_OLDER_CAR && currentYear - (year ?? currentYear) >= OLDER_CAR_YEARS;
+  miles !== null &&
+  (miles <= FILLER_MILES || (miles < MIN_MILES_OF_OLDER_CAR && currentYear - (year ?? currentYear) >= OLDER_CAR_YEARS));
 
 /**
  * Returns the kind that `normalizeVehicle` would return without a VIN decoder, without cleaning the record.
