@@ -29,7 +29,10 @@ it.each<[string, string, string | undefined, string | null]>([
     undefined,
     "MXN",
   ],
+  ["a postal code without its province, and kilometres", page(`<p>12 Elm St, L1V 2P8</p>${KM}`), undefined, "CAD"],
   // One sign alone, or signs against it.
+  ["a postal code alone, with miles", page(`<p>12 Elm St, L1V 2P8</p>${MI}`), undefined, null],
+  ["a code that is none, in a script", page(`<script>var k="a1=L1V 2P8";</script>${KM}`), undefined, null],
   ["kilometres alone", page(KM), undefined, null],
   ["one car with kilometres", page(`<p>41,000 km</p>${MI}`, "en-CA"), undefined, null],
   ["the language alone", page("", "en-CA"), undefined, null],

@@ -38,7 +38,7 @@ export function marketSigns(url: string, html: string): MarketSigns {
     canada:
       (isCanadianHost ? 2 : 0) +
       (language?.[2] ? 1 : 0) +
-      (hasCanadianAddress(text) ? 2 : 0) +
+      ADDRESS_WEIGHT[canadianAddress(text)] +
       (hasCarfaxCanada ? 1 : 0),
     mexico: (/\.mx$/.test(hostname) ? 2 : 0) + (language?.[3] ? 1 : 0) + (MEXICAN_ADDRESS.test(text) ? 2 : 0),
     us: ZIP_CODE.test(text.replace(/<[^<>]{0,300}>/g, " ").replace(/\s+/g, " ")) ? 2 : 0,
@@ -47,16 +47,23 @@ export function marketSigns(url: string, html: string): MarketSigns {
   };
 }
 
-/** True when a Canadian postal code stands directly behind a province. */
-function hasCanadianAddress(html: string): boolean {
+/** Weights of a Canadian postal code. One without its province counts only beside another sign, such as kilometres. */
+const ADDRESS_WEIGHT = { none: 0, "code alone": 1, "with province": 2 } as const;
+
+/** Returns whether a Canadian postal code stands directly behind a province, in a text without one, or nowhere. */
+function canadianAddress(html: string): keyof typeof ADDRESS_WEIGHT {
   let looked = 0;
-  for (const { index } of html.matchAll(POSTAL_CODE)) {
+  let best: keyof typeof ADDRESS_WEIGHT = "none";
+  for (const { index, 0: code } of html.matchAll(POSTAL_CODE)) {
     const lead = html.slice(Math.max(0, index - MAX_LEAD), index).replace(/<[^<>]*>/g, " ");
-    if (PROVINCE_AT_END.test(lead.slice(-80))) return true;
+    if (PROVINCE_AT_END.test(lead.slice(-80))) return "with province";
+    if (CODE_IN_TEXT.test(lead.slice(-80)) && /^.{3} /.test(code)) best = "code alone";
     if (++looked === MAX_MATCHES) break;
   }
-  return false;
+  return best;
 }
+/** The words before a postal code in an address: no tag, code or script around them. */
+const CODE_IN_TEXT = /(?:^|[\p{L}\d.] ?[,>•|-]?|>)\s{0,5}$/u;
 
 /** Signs of another country than the United States have at least this weight, from two kinds. */
 const MIN_WEIGHT = 3;
