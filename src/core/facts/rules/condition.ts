@@ -6,11 +6,11 @@ export type StatedCondition = "new" | "used" | "certified";
 
 const CERTIFIED = /\b(?:certif\w*|cpo)\b/i;
 const USED =
-  /\b(?:used|usedcondition|(?:pre|previously)[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b/i;
+  /\b(?:used|usedcondition|(?:pre|previously)[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b|\busag(?:és?|ées?|es|ees?)(?!\p{L})/iu;
 /** Phrases for a car that is nearly new, or expressly not new. */
 const NOT_QUITE_NEW = /\b(?:like|as|nearly|almost|practically|virtually|not|non)[ -]new\b/i;
 /** The word "new" and the word after it. "New car trade-in" is a trade-in. */
-const NEW = /\b(?:new|nuevo|nueva|neuf)\b(?:[^a-z]{1,3}(?:cars?[^a-z]{1,3}(?=trade))?([a-z]{1,20}))?/gi;
+const NEW = /\b(?:new|nuevo|nueva|neufs?|neuves?)\b(?:[^a-z]{1,3}(?:cars?[^a-z]{1,3}(?=trade))?([a-z]{1,20}))?/gi;
 const NEW_BY_ITSELF = /\b(?:new ?condition|brand[ -]new(?= (?:car|vehicle)|$)|demo|demonstrator|loaner)\b/i;
 /** Words after which "new" belongs to a place or a model (New York, New Beetle), or to an announcement of a used car (New Arrival). */
 const NOT_NEW =
@@ -91,9 +91,14 @@ function readAddress(url: string, query: Readonly<ReturnType<typeof conditionsIn
       .toLowerCase()
       .split(/[^a-z]+/)
       .filter(Boolean);
-    isUsed ||= /(?:^|[^a-z])(?:used|pre-?_?owned|preowned|searchused|usados)(?:[^a-z]|$)/i.test(segment);
+    isUsed ||=
+      /(?:^|[^a-z])(?:used|pre-?_?owned|preowned|searchused|usados|occasions?|usages|usagees?)(?:[^a-z]|$)/i.test(
+        segment,
+      );
     isCertified ||= words.some((word) => word === "certified" || word === "cpo");
     isNew ||= (words[0] === "new" && !NOT_NEW.test(words[1] ?? "")) || words[0] === "searchnew";
+    // French puts the word behind: "/vehicules-neufs/".
+    isNew ||= /^neu(?:fs?|ves?)$/.test(words.at(-1) ?? "");
     // "details-2026-honda-civic-new-2hg….html": directly before the VIN, "new" is not part of a place or a model.
     isNew ||= /(?:^|[-_])new[-_][a-hj-npr-z0-9]{17}(?:$|[^a-z0-9])/i.test(segment);
   }

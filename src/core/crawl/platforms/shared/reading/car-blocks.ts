@@ -20,7 +20,7 @@ const LONGEST_NAME = 120;
 const CHOICE = /^(?:nav|footer|select|option|button|label|datalist|fieldset)$/;
 /** An amount of money, an odometer, a VIN or a stock number, or the words in their place. */
 const FIGURE =
-  /[$€£]|\bUSD\b|^\W{0,3}(?:\w+ )?(?:price|mileage|miles|odometer|stock|stk|vin)\b|\d\s?k?\s?(?:mi|miles|km|kilometers)\b|\bcall\b|\bVIN\b/i;
+  /[$€£]|\bUSD\b|^\W{0,3}(?:\w+ )?(?:price|prix|mileage|kilométrage|miles|odometer|stock|stk|vin|niv)\b|\d\s?k?\s?(?:mi|miles|km|kilometers)\b|\bcall\b|\bVIN\b/i;
 const MILES = /(?<![\d.$])(\d{1,3}(?:[,. \u00a0]\d{3}){1,2}|\d{3,6}|\d{1,3}k)\s?(?:mi|miles|km|kilometers)\b/i;
 const LEADING = /^(?:(?:used|new|certified|pre-?owned|cpo|sold|featured|just arrived|[*!#~|:–—-])\s*)+/i;
 

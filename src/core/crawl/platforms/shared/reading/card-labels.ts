@@ -14,7 +14,7 @@ const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label))
 const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
 /** "Stock #4410", "Stk: A-17": the number itself behind the label, with or without a colon. */
 const STOCK_NUMBER =
-  /^(?:stock|stk)\.?[\s#:]{0,6}(?:(?:no\.?|number|num\.?|id)[\s#:]{0,6}){0,2}(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
+  /^(?:(?:#|n[o°º]|num[eé]ro)\.?\s?(?:d[eu’']\s?)?)?(?:stock|stk|inventaire)\.?[\s#:]{0,6}(?:(?:no\.?|number|num\.?|id)[\s#:]{0,6}){0,2}(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
 const MAX_VALUE = 80;
 
 /** Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case. */
@@ -23,7 +23,7 @@ export function labelsIn(document: PageDocument, segments: readonly Segment[]): 
   const put = (label: string, value: string): void => {
     const key = label
       .toLowerCase()
-      .replace(/[^a-z]+/g, " ")
+      .replace(/[^\p{L}]+/gu, " ")
       .trim();
     if (!labels.has(key) && value.length <= MAX_VALUE && !isCallToAction(value)) labels.set(key, value);
   };

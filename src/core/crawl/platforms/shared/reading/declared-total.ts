@@ -2,9 +2,9 @@ import { type PageArea, pageAreas } from "./page-areas.ts";
 import { type Element, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
 
 const COUNT = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6})`;
-const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|units?)`;
+const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|units?|véhicules?|voitures?|résultats?)`;
 const RANGE = new RegExp(
-  String.raw`(?:^|[^\d.,$])(\d{1,6})\s*(?:-|–|—|to|through)\s*(\d{1,6})\s*(?:of|out of|from|/)\s*(?:about |approximately )?${COUNT}(?![\d%])`,
+  String.raw`(?:^|[^\d.,$])(\d{1,6})\s*(?:-|–|—|to|through)\s*(\d{1,6})\s*(?:of|out of|from|sur|/)\s*(?:about |approximately )?${COUNT}(?![\d%])`,
   "gi",
 );
 /** Texts of counters: "Results: 316", "Showing all 27 vehicles", "58 Used Vehicles found", "316 results for …". */
@@ -14,11 +14,11 @@ const COUNTER = [
     "i",
   ),
   new RegExp(
-    String.raw`^(?:showing|found|viewing|displaying|we found|browse|view|there are|we have)?\s*(?:all\s+)?\(?${COUNT}\)?\s+${CARS}(?:\s+(?:found|available|match\w*|in stock|total|for sale|listed).{0,60})?[.!]?$`,
+    String.raw`^(?:showing|found|viewing|displaying|we found|browse|view|there are|we have)?\s*(?:all\s+)?\(?${COUNT}\)?\s+${CARS}(?:\s+(?:found|available|match\w*|in stock|total|for sale|listed|disponibles?).{0,60})?[.!]?$`,
     "i",
   ),
   new RegExp(String.raw`^(?:(?:showing|displaying|viewing) )?\d{1,6}\s*(?:of|/)\s*${COUNT}\s+${CARS}`, "i"),
-  new RegExp(String.raw`^(?:showing|displaying|viewing) \d{1,6}\s+of\s+${COUNT}$`, "i"),
+  new RegExp(String.raw`^(?:showing|displaying|viewing) (?:all|\d{1,6}\s+of)\s+${COUNT}$`, "i"),
 ];
 /** A count of cars within a heading or the page's title: "Used Cars for Sale | 348,429 vehicles for sale". */
 const HEADED = new RegExp(

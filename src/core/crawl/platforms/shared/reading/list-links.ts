@@ -4,15 +4,16 @@ import { isDetailAddress, MAX_LINKS, NOT_A_PAGE, OTHER_PAGES, titledLinks } from
 import { listFrames } from "./list-frames.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
-const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
+const USED_LIST =
+  /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand|occasions?|usages|usagees?)(?:$|[^a-z])/i;
 const ANY_LIST =
-  /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:inventory|inventaire|vehicules|voitures|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
 /** Words that, alone, name a part of the cars. */
 const PART_OF_LIST =
   /(?:^|[^a-z])(?:certified|cpo|under|priced|suvs?|trucks|vans?|sedans?|coupes?|convertibles?|hybrids?|electric|diesel|luxury|featured|wholesale)(?:$|[^a-z])/i;
 /** The start of a text that is made of words for "all used cars" and for a web page. */
 const GENERIC_WORD =
-  /^(?:pre-?owned|second-?hand|newandused|inventor(?:y|ies)|automobiles?|vehicles?|listings?|dealership|showroom|catalog|results?|search|browse|default|usados|forsale|stock|index|owned|autos?|used|cars?|sale|shop|view|list|home|main|page|html?|aspx?|php|all|our|lot|for|srp|and|new|the|pre|dealer|find|see|now|in|at|us|en|\d)/;
+  /^(?:pre-?owned|second-?hand|newandused|inventor(?:y|ies)|inventaire|occasions?|usagees?|usages|vehicules?|voitures?|vendre|(?:notre|nos|tous|voir|les|des|de|d|a|fr)(?![a-z])|automobiles?|vehicles?|listings?|dealership|showroom|catalog|results?|search|browse|default|usados|forsale|stock|index|owned|autos?|used|cars?|sale|shop|view|list|home|main|page|html?|aspx?|php|all|our|lot|for|srp|and|new|the|pre|dealer|find|see|now|in|at|us|en|\d)/;
 /** Kinds of cars. Two of them in one address name all cars: "used-cars-trucks-and-suvs". */
 const KINDS = /(?:^|[^a-z])(?:cars?|autos?|trucks?|suvs?|vans?)(?=$|[^a-z])/gi;
 /** Parameters that choose some of the cars. */
@@ -48,8 +49,14 @@ export function inventoryLinks(document: PageDocument): ListLink[] {
   );
 }
 
-function rankOf(address: string, text: string): number {
-  const path = decodedPath(address);
+/** Returns a text without accents: "Véhicules d'occasion". */
+const withoutAccents = (text: string): string =>
+  NOT_ASCII.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
+const NOT_ASCII = /[\u0080-\uffff]/;
+
+function rankOf(address: string, linkText: string): number {
+  const path = withoutAccents(decodedPath(address));
+  const text = withoutAccents(linkText);
   if (path === "/" || NOT_A_PAGE.test(path) || OTHER_PAGES.test(path) || conditionInAddress(address) === "new")
     return 0;
   const where = `${path} ${URL.parse(address)?.search ?? ""}`;
@@ -73,7 +80,7 @@ export function isPartOfList(address: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;
   for (const [name, value] of url.searchParams) if (FILTER.test(name) && !ALL_USED.test(value.trim())) return true;
-  const path = decodedPath(address);
+  const path = withoutAccents(decodedPath(address));
   const kinds = path.match(KINDS)?.length ?? 0;
   if (PART_OF_LIST.test(path) && kinds < 2) return true;
   const rest = kinds < 2 ? path : path.replace(KINDS, " ");

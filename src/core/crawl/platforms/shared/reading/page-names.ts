@@ -20,10 +20,13 @@ export type NamedFact = Exclude<FactSource, "price" | "images">;
 
 /** A kind of name that is omitted is not read there, or follows a separate rule. */
 export const PAGE_NAMES = {
-  vin: { keys: names("vin, vinnumber, vehiclevin, vehicleidentificationnumber, vinno, vincode"), labels: names("vin") },
+  vin: {
+    keys: names("vin, vinnumber, vehiclevin, vehicleidentificationnumber, vinno, vincode"),
+    labels: names("vin, niv"),
+  },
   stockNumber: {
     keys: names("stocknumber, stock, stockno, stocknum, vehiclestocknumber, dealerstocknumber, stockid"),
-    labels: names("stock, stk, stock number, stock no"),
+    labels: names("stock, stk, stock number, stock no, inventaire"),
   },
   title: {
     keys: names("title, vehicletitle, heading, name, vehiclename, listingtitle, displayname, fullname, headline, ymmt"),
@@ -32,7 +35,7 @@ export const PAGE_NAMES = {
   year: {
     keys: names("year, modelyear, vehicleyear, makeyear, yr"),
     properties: names("vehicleModelDate, modelDate, modelYear, year, productionDate"),
-    labels: names("year, model year"),
+    labels: names("year, model year, année"),
   },
   make: { keys: names("make, makename, vehiclemake, manufacturer, brand") },
   model: { keys: names("model, modelname, vehiclemodel"), properties: names("model") },
@@ -47,26 +50,26 @@ export const PAGE_NAMES = {
     properties: names("bodyType"),
     labels: names("body, body style"),
   },
-  condition: { labels: names("condition") },
+  condition: { labels: names("condition, état") },
   mileage: {
     keys: names(`mileage, miles, odometer, odometerreading, vehiclemileage, mileageinmiles, currentmileage, mileagevalue,
       odometervalue`),
     properties: names("mileageFromOdometer, mileage"),
     named: /^(?:mileage|odometer)/i,
-    labels: names("mileage, miles, odometer"),
+    labels: names("mileage, miles, odometer, odometer reading, odo, kilométrage"),
   },
   exteriorColor: {
     keys: names(`exteriorcolor, extcolor, colorexterior, exteriorcolorlabel, exteriorcolorname, exteriorcolour, color,
       colour`),
     properties: names("color, exteriorColor"),
     named: /^ext\w* colou?r/i,
-    labels: names("exterior, exterior color, ext color, color"),
+    labels: names("exterior, exterior color, ext color, color, couleur extérieure, couleur ext, extérieur"),
   },
   interiorColor: {
     keys: names("interiorcolor, intcolor, colorinterior, interiorcolorlabel, interiorcolorname, interiorcolour"),
     properties: names("vehicleInteriorColor"),
     named: /^int\w* colou?r/i,
-    labels: names("interior, interior color, int color"),
+    labels: names("interior, interior color, int color, couleur intérieure, couleur int, intérieur"),
   },
   fuelType: {
     keys: names("fueltype, fuel, vehiclefueltype, fueltypename"),
