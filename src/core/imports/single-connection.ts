@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
+import { Connection } from "#kernel/database/connection.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 
@@ -16,7 +17,7 @@ export type SingleConnection = {
 
 /** Opens a separate connection, outside the pool that answers shoppers. */
 export async function openSingleConnection(databaseUrl: string, name: string): Promise<SingleConnection> {
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: databaseUrl,
     application_name: name,
     connectionTimeoutMillis: 10_000,

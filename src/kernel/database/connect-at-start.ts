@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { StartupError } from "#kernel/process/errors.ts";
+import { Connection } from "./connection.ts";
 
 /** The longest wait for the first connection, and for the first answer. */
 const FIRST_ANSWER_TIMEOUT_MS = 5_000;
@@ -11,7 +12,7 @@ const OLDEST_MAJOR_VERSION = 16;
  * @throws {StartupError} when the server is too old; else whatever the driver throws
  */
 export async function connectAtStart(databaseUrl: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: databaseUrl,
     application_name: name,
     connectionTimeoutMillis: FIRST_ANSWER_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Logger } from "#kernel/process/logger.ts";
+import { Connection } from "./connection.ts";
 import type { Database } from "./db-schema.ts";
 import { POOL_SIZE } from "./pool-size.ts";
 import type { StatementWatch } from "./statement-watch.ts";
@@ -52,7 +53,7 @@ export function openDb(
   timeouts = WORKER_TIMEOUTS,
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
-    ...(statements && { Client: statements.Client }),
+    Client: statements?.Client ?? Connection,
     connectionString: url,
     max: connections,
     application_name: "autohub",

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { SLOW_STATEMENT_MS } from "#kernel/process/rules/latency.ts";
+import { Connection } from "./connection.ts";
 import { statementName } from "./rules/statement-name.ts";
 
 /** The most different statements that are remembered until they are stored. */
@@ -59,7 +60,7 @@ type Query = (...args: unknown[]) => unknown;
  */
 function timedClient(watch: StatementWatch): typeof pg.Client {
   const plain = pg.Client.prototype.query as unknown as Query;
-  class TimedClient extends pg.Client {}
+  class TimedClient extends Connection {}
   const query: Query = function query(this: pg.Client, ...args) {
     const [statement] = args;
     if (typeof (statement as { submit?: unknown } | null)?.submit === "function") return plain.apply(this, args);

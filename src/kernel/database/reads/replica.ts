@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "#kernel/process/logger.ts";
+import { Connection } from "../connection.ts";
 import { type Db, type Queryable, readAtOneMoment, SEARCH_SETTINGS } from "../db.ts";
 import type { Database } from "../db-schema.ts";
 import type { StatementWatch } from "../statement-watch.ts";
@@ -68,7 +69,7 @@ export class Replica {
     this.#log = options.log;
     this.#watch = new WatchConnection({ url, onBreak: (reason) => this.#demote("lost", reason) });
     this.#pool = new pg.Pool({
-      ...(statements && { Client: statements.Client }),
+      Client: statements?.Client ?? Connection,
       connectionString: url,
       max: POOL_SIZE,
       application_name: "autohub-read",

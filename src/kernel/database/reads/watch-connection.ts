@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
+import type pg from "pg";
 import type { ClientBase } from "pg";
-import pg from "pg";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
+import { Connection } from "../connection.ts";
 
 /** A server that does not answer a small statement within this time counts as hanging. */
 const TIMEOUT_MS = 600;
@@ -60,7 +61,7 @@ export class WatchConnection {
 
   async #connect(): Promise<pg.Client> {
     if (this.#closed) throw new Error("not watched any more");
-    const client = new pg.Client(this.#config);
+    const client = new Connection(this.#config);
     this.#client = client;
     client.on("error", (error) => {
       if (this.#client !== client) return;

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { Connection } from "#kernel/database/connection.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 
 const RETRY_MS = 1_000;
@@ -14,7 +15,7 @@ export function listenForChanges(databaseUrl: string, log: Logger, onChange: () 
   let closed = false;
 
   function connect(): void {
-    const own = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-listen" });
+    const own = new Connection({ connectionString: databaseUrl, application_name: "autohub-listen" });
     client = own;
     const retry = (error?: Error) => {
       if (closed || client !== own) return;

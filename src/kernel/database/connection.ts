@@ -1,0 +1,40 @@
+import pg from "pg";
+
+/** After this long without a message, the operating systems of both sides ask whether the other one is still there. */
+const KEEPALIVE_IDLE_S = 10;
+/** The server asks again after this long, so often, and then ends the session: with it go its transaction and its row locks. */
+const KEEPALIVE_INTERVAL_S = 5;
+const KEEPALIVE_COUNT = 3;
+/** The server ends a session whose client has not confirmed what it was sent within this time. */
+const USER_TIMEOUT_MS = 30_000;
+
+/** Sent after connecting and not as startup options, which a connection pooler would refuse. */
+const SESSION_SETTINGS = `set tcp_keepalives_idle = ${KEEPALIVE_IDLE_S}; set tcp_keepalives_interval = ${KEEPALIVE_INTERVAL_S};
+  set tcp_keepalives_count = ${KEEPALIVE_COUNT}; set tcp_user_timeout = ${USER_TIMEOUT_MS}`;
+
+/**
+ * A connection to the database: the driver's client, on which both sides notice within half a minute that the other one has vanished
+ * without closing it. Also for the option `Client` of a pool.
+ */
+export class Connection extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1_000, ...config });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const connected = this.#connect();
+    if (callback === undefined) return connected;
+    // The driver's pool calls it so.
+    connected.then(() => (callback as () => void)(), callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    await super.connect();
+    // On a Unix socket they would have no effect.
+    if (!this.host.startsWith("/")) await this.query(SESSION_SETTINGS);
+    return this;
+  }
+}
