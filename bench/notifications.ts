@@ -7,8 +7,8 @@ import { countUnread } from "#features/notifications/list-notifications.ts";
 import { noteEvents } from "#features/notifications/note-events.ts";
 import { webhookQueue } from "#features/notifications/webhook/deliveries-store.ts";
 import { type Db, openDb } from "#kernel/database/db.ts";
-import { openAdvisoryLocks } from "#kernel/database/locks.ts";
-import { createWorkerLock } from "#kernel/jobs/worker-lock.ts";
+import { openLeases } from "#kernel/database/leases/leases.ts";
+import { createWorkerLease } from "#kernel/jobs/worker-lease.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { type BenchRow, report } from "./report.ts";
 import { processorTime } from "./support/processor-time.ts";
@@ -95,8 +95,8 @@ export async function run(): Promise<void> {
     await fill(databaseUrl);
     const log = createLogger({ level: "warn", pretty: false });
     const { db } = openDb(databaseUrl, log, 1);
-    const locks = openAdvisoryLocks(databaseUrl, log);
-    const workerLock = createWorkerLock(locks);
+    const leases = openLeases(databaseUrl, log);
+    const workerLease = createWorkerLease(leases);
     const now = new Date();
     const kinds = noticeKindsOf(FEATURES);
     const deps = { db, canMail: false, kinds };
@@ -116,13 +116,13 @@ export async function run(): Promise<void> {
       await measure(db, "a look with contacts, every 5 min", look(15, true)),
       await measure(db, "the disk, every 5 min", async () => followLevel(deps, await watch.measure(machine))),
       await measure(db, "the bell of an open console, every 30 s", () => countUnread(db, 1)),
-      await measure(db, "the next webhook, every second", () => webhookQueue.claim({ db, workerLock }), 100),
+      await measure(db, "the next webhook, every second", () => webhookQueue.claim({ db, workerLease }), 100),
     ];
     await sql`
       update sync_runs set status = 'failed', finished_at = now()
       where id > (select max(id) from sync_runs) - ${Math.ceil(DEALERSHIPS / 10)}::int`.execute(db);
     measured.push(await measure(db, "a look after a tenth of all crawls failed within 15 min", look(15, false)));
-    await locks.close();
+    await leases.close();
     await db.destroy();
     return measured;
   });

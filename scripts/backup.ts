@@ -20,7 +20,8 @@ import { describeBackupFailure, makeBackup } from "#features/backups/make-backup
 import { readKeyFile } from "#kernel/auth/secrets/installation-key.ts";
 import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import { openDb } from "#kernel/database/db.ts";
-import { openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { type Lease, type Leases, openLeases } from "#kernel/database/leases/leases.ts";
+import { requireLease, writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { migrate } from "#kernel/database/migrate.ts";
 import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import { joinEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
@@ -57,11 +58,12 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
     if (database.started) await migrate(database.url, SILENT);
     const { place, name } = openTarget(config, to);
     const { db } = openDb(database.url, SILENT, 2);
-    const locks = openAdvisoryLocks(database.url, SILENT);
+    const leases = openLeases(database.url, SILENT);
     try {
       const kind = portable || database.databaseDir === null ? "logical" : "physical";
       const id = await recordCommandBackup(db, kind, place.name);
-      await locks.tryLock("backup", id);
+      const lease = await takeBackup(leases, id);
+      const signal = AbortSignal.any([stopping.signal, lease.signal]);
       const key = config.mailKey ?? readKeyFile(config.dataDir);
       const signing = key === null ? signingKeyOf(null, true) : signingKeyOf(openSecretBox(key), false);
       const cipher = openCipher(config.backupPassphrase, signing);
@@ -71,7 +73,8 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         kind,
         goesOn: to === undefined,
         ...(name !== undefined && { file: name }),
-        signal: stopping.signal,
+        signal,
+        mayName: () => requireLease(db, lease),
       }).catch(async (error) => {
         await recordBackupFailed(
           db,
@@ -80,7 +83,9 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         );
         throw error;
       });
-      await recordBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
+      await writeAsHolder(db, lease, (trx) =>
+        recordBackupDone(trx, id, made, { place: place.name, isEncrypted: cipher.isOn }),
+      );
       const address = `${place.name}/${made.name}`;
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       const keyFile = join(config.dataDir, MAIL_KEY_FILE);
@@ -107,13 +112,20 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         console.log(line);
       }
     } finally {
-      await locks.close();
+      await leases.close();
       await db.destroy();
       await place.close();
     }
   } finally {
     await database.stop();
   }
+}
+
+/** Takes the lease of a new backup, of which nobody else knows. */
+async function takeBackup(leases: Leases, id: number): Promise<Lease> {
+  const lease = await leases.take("backup", id);
+  if (lease === null) throw new Error(`The lease of backup ${id} is not free.`);
+  return lease;
 }
 
 const explain = (error: unknown): string | null => {

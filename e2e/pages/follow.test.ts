@@ -32,12 +32,12 @@ afterAll(async () => {
 /** One round of the worker: records news, writes due mails, and sends them. */
 async function workerRound(): Promise<void> {
   const { context } = product.test;
-  const { db, mail, log, workerLock, config } = context;
+  const { db, mail, log, workerLease, config } = context;
   if (!mail) throw new Error("the journey's product has no mail");
   const deps = { ...context, mail, site: { siteName: config.siteName, publicUrl: product.address } };
   await sendNews(deps, await collectNews(db));
   const writers = { "follow-news": openNewsWriter(deps) };
-  await new MailSender({ db, log, workerLock, ...mail, writers, onRefused: async () => {} }).sendDue();
+  await new MailSender({ db, log, workerLease, ...mail, writers, onRefused: async () => {} }).sendDue();
 }
 
 /** Returns the latest mail to an address, as a mail program reads it. */

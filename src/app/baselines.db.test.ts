@@ -107,7 +107,7 @@ it("makes no tables of features whose folders are gone, and the product works wi
   const database = await createTestDatabase({ migrated: false });
   const root = rootWithout(REMOVABLE);
   await migrate(database.url, log, { root });
-  await grantToRole(database.url, new URL(database.productUrl).username);
+  await grantToRole(database.url, new URL(database.productUrl).username, log);
   const tables = new Set((await readCatalog(database.url)).map((line) => /^table (\w+)/.exec(line)?.[1]));
   expect(["vehicles", "sync_runs", "market_values", "listing_records"].filter((name) => !tables.has(name))).toEqual([]);
   const left = ["partner_syncs", "shared_lists", "exports", "follows", "backups", "notifications", "portal_people"];

@@ -10,15 +10,16 @@ import { openCrawler } from "#core/sync/open-crawler.ts";
 import { requestSyncs, syncJob } from "#core/sync/request-sync.ts";
 import { openInstallationKey } from "#kernel/auth/secrets/installation-key.ts";
 import { CONSOLE_TIMEOUTS, openDb, SHOPPER_TIMEOUTS } from "#kernel/database/db.ts";
-import { locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { openLeases } from "#kernel/database/leases/leases.ts";
 import { openReads } from "#kernel/database/reads/open-reads.ts";
 import { StatementWatch } from "#kernel/database/statement-watch.ts";
 import { applyStatsTimeZone } from "#kernel/database/stats-days.ts";
 import { openStores } from "#kernel/files/open-stores.ts";
 import { openQueue } from "#kernel/jobs/queue.ts";
-import { createWorkerLock } from "#kernel/jobs/worker-lock.ts";
+import { createWorkerLease } from "#kernel/jobs/worker-lease.ts";
 import { openMail } from "#kernel/mail/open-mail.ts";
 import { checkDealerAddress, checkFeedAddress } from "#kernel/outbound/address-guard.ts";
+import { openHostTurns } from "#kernel/outbound/host-turns.ts";
 import { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { followSiteIdentity } from "#kernel/settings/site-identity.ts";
@@ -76,12 +77,13 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   if (key.problem !== null) log.error({ problem: key.problem }, "what needs the key of mails is switched off");
   if (key.problem === null) await sealPlainSecrets(db, key.box, log);
   const mail = openMail(config.mail, key);
-  const advisoryLocks = openAdvisoryLocks(databaseUrl, log);
-  const workerLock = createWorkerLock(advisoryLocks);
-  const locks: Host["locks"] = (space) => locksOf(advisoryLocks, space);
+  const allLeases = openLeases(databaseUrl, log);
+  const workerLease = createWorkerLease(allLeases);
+  const turns = openHostTurns(allLeases, log);
+  const leases: Host["leases"] = (kind) => allLeases.ofKind(kind);
   const queue = await openQueue({
     ...{ databaseUrl, log, jobs: [syncJob, ...features.flatMap(({ queueJobs = [] }) => queueJobs)] },
-    worker: works ? { db, locks: locks("job"), workerLock } : null,
+    worker: works ? { db, leases: leases("job"), workerLease } : null,
   });
   const stores = openStores(config, log);
 
@@ -89,7 +91,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const folders = { photos: join(dataDir, "photos"), crawlCache: join(dataDir, "crawl-cache") };
   const crawler = openCrawler({
     ...{ publicUrl: config.publicUrl, userAgent: crawl.userAgent, allowHosts, dataDir, cacheFolder },
-    ...{ pageCacheFolder: folders.crawlCache, locks: advisoryLocks, log, spawn: programs.crawl },
+    ...{ pageCacheFolder: folders.crawlCache, turns, log, spawn: programs.crawl },
   });
   const decoder = openPictureDecoder({ log });
   const photos = openPhotoCache({
@@ -106,7 +108,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });
 
   const context: Context = {
-    ...{ config, log, db, pool, databaseUrl, reads, publicReads, queue, locks, workerLock },
+    ...{ config, log, db, pool, databaseUrl, reads, publicReads, queue, leases, workerLease },
     ...{ crawler, photos, search, programs },
     ...{ key, mail, allowHosts, folders, features, keepsFilesHere: stores.areLocal, openFiles: stores.open },
     openMatcher: (ids) => openCarMatcher({ db, pool }, ids),
@@ -129,7 +131,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
       await site.stop();
       for (const feature of features) await feature.close?.(context);
       await queue.stop(1_000);
-      for (const part of [search, reads, advisoryLocks, photos, stores]) await part.close();
+      for (const part of [search, reads, allLeases, photos, stores]) await part.close();
       await shoppers.db.destroy();
       await db.destroy();
     },

@@ -6,10 +6,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { childEnvironment } from "#kernel/process/child-environment.ts";
+import { createLogger } from "#kernel/process/logger.ts";
 import { AUDIT_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { grantToAddress, grantToRole } from "./database-role.ts";
 
+const log = createLogger({ level: "silent", pretty: false });
 const MAIN = join(import.meta.dirname, "./main.ts");
 const NOT_ALLOWED = "42501";
 /** The roles with which the product works in the database. */
@@ -129,15 +131,15 @@ describe("the audit log", () => {
 describe("rights", () => {
   it("are given again without harm, and taken back when an earlier version gave too many", async () => {
     await asOwner("grant all on audit_log to autohub_app; grant create on schema public to autohub_app");
-    await grantToRole(database.url, "autohub_app");
+    await grantToRole(database.url, "autohub_app", log);
     await expect(asProduct("delete from audit_log")).rejects.toMatchObject({ code: NOT_ALLOWED });
     await expect(asProduct("create table spare (n int)")).rejects.toMatchObject({ code: NOT_ALLOWED });
   });
 
   it("are refused when both addresses name the same user or different databases", async () => {
     const rejected = "must name the same database and two different users";
-    await expect(grantToAddress(database.url, database.url)).rejects.toThrow(rejected);
-    await expect(grantToAddress(inject("databaseServer"), database.productUrl)).rejects.toThrow(rejected);
+    await expect(grantToAddress(database.url, database.url, log)).rejects.toThrow(rejected);
+    await expect(grantToAddress(inject("databaseServer"), database.productUrl, log)).rejects.toThrow(rejected);
   });
 });
 

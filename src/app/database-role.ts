@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { connectAtStart } from "#kernel/database/connect-at-start.ts";
-import { SINGLE_LOCKS } from "#kernel/database/locks.ts";
+import type { Lease } from "#kernel/database/leases/leases.ts";
+import { requireMigrationLease, underMigrationLease } from "#kernel/database/leases/migration-lease.ts";
 import { StartupError } from "#kernel/process/errors.ts";
+import type { Logger } from "#kernel/process/logger.ts";
 
 /** The product's role in the embedded database. */
 const EMBEDDED_ROLE = "autohub_app";
@@ -47,10 +49,9 @@ const grants = (role: string, schema: string, hasMaintain: boolean, { records, f
  * @param role an existing role that is not the owner
  * @throws the driver's error when the owner may not grant them
  */
-export async function grantToRole(ownerUrl: string, role: string): Promise<void> {
+export async function grantToRole(ownerUrl: string, role: string, log: Logger): Promise<void> {
   const client = await connectAtStart(ownerUrl, "autohub-migrate");
-  try {
-    await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
+  const grant = async (lease: Lease) => {
     const { createQueueTables } = await import("#kernel/jobs/queue.ts");
     await createQueueTables(ownerUrl);
     const { rows } = await client.query<{ schema: string; version: number } & Present>(
@@ -62,8 +63,12 @@ export async function grantToRole(ownerUrl: string, role: string): Promise<void>
     const [{ schema = "public", version = 0, ...present } = { records: [], functions: [] }] = rows;
     const hasMaintain = version >= MAINTAIN_SINCE;
     await client.query("begin");
+    await requireMigrationLease(client, lease);
     await client.query(grants(client.escapeIdentifier(role), client.escapeIdentifier(schema), hasMaintain, present));
     await client.query("commit");
+  };
+  try {
+    await underMigrationLease(client, ownerUrl, log, grant);
   } finally {
     await client.end();
   }
@@ -73,7 +78,7 @@ export async function grantToRole(ownerUrl: string, role: string): Promise<void>
  * Creates the product's role in the embedded database, with a new password at every start, and grants its rights.
  * @returns the database's address for the product
  */
-export async function openEmbeddedRole(ownerUrl: string): Promise<string> {
+export async function openEmbeddedRole(ownerUrl: string, log: Logger): Promise<string> {
   const password = randomBytes(24).toString("hex");
   const client = await connectAtStart(ownerUrl, "autohub-migrate");
   try {
@@ -82,7 +87,7 @@ export async function openEmbeddedRole(ownerUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
-  await grantToRole(ownerUrl, EMBEDDED_ROLE);
+  await grantToRole(ownerUrl, EMBEDDED_ROLE, log);
   return Object.assign(new URL(ownerUrl), { username: EMBEDDED_ROLE, password }).href;
 }
 
@@ -90,7 +95,7 @@ export async function openEmbeddedRole(ownerUrl: string): Promise<string> {
  * Grants the role of an address its rights (`DATABASE_URL` beside `DATABASE_OWNER_URL`).
  * @throws {StartupError} when both addresses name the same role or different databases
  */
-export async function grantToAddress(ownerUrl: string, databaseUrl: string): Promise<void> {
+export async function grantToAddress(ownerUrl: string, databaseUrl: string, log: Logger): Promise<void> {
   const asked = "select current_user as role, current_database() as database";
   const [owner, product] = await Promise.all([whoIs(ownerUrl, asked), whoIs(databaseUrl, asked)]);
   if (owner.role === product.role || owner.database !== product.database) {
@@ -99,7 +104,7 @@ export async function grantToAddress(ownerUrl: string, databaseUrl: string): Pro
         "tables, and the one that AutoHub works as.",
     );
   }
-  await grantToRole(ownerUrl, product.role);
+  await grantToRole(ownerUrl, product.role, log);
 }
 
 async function whoIs(url: string, question: string): Promise<{ role: string; database: string }> {

@@ -29,12 +29,12 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
       ...(count > 1 && { connections: connectionsOfAll(count) }),
       onEnd: (err) => log.error({ err }, "the database's process has ended; it is started again"),
     });
-    return { ...server, ownerUrl, admitProduct: () => openEmbeddedRole(ownerUrl) };
+    return { ...server, ownerUrl, admitProduct: () => openEmbeddedRole(ownerUrl, log) };
   }
   return {
     ownerUrl: databaseOwnerUrl ?? databaseUrl,
     admitProduct: async () => {
-      if (databaseOwnerUrl !== null) await grantToAddress(databaseOwnerUrl, databaseUrl);
+      if (databaseOwnerUrl !== null) await grantToAddress(databaseOwnerUrl, databaseUrl, log);
       return databaseUrl;
     },
     lost: new Promise(() => {}),

@@ -23,9 +23,9 @@ export const endWhatIsRefused =
 
 /** Starts sending mails, including the features' own. */
 function startSending(host: WorkerHost & { sending: OpenedMail }): Running {
-  const { workerDb: db, log, workerLock, sending, features } = host;
+  const { workerDb: db, log, workerLease, sending, features } = host;
   const writers = Object.assign({}, ...features.map((feature) => feature.mailWriters?.(host)));
-  return startMailWorker({ ...sending, db, log, workerLock, writers, onRefused: endWhatIsRefused(sending, features) });
+  return startMailWorker({ ...sending, db, log, workerLease, writers, onRefused: endWhatIsRefused(sending, features) });
 }
 
 /**
@@ -36,7 +36,7 @@ export async function startWorker(
   context: Omit<Host, "config"> & { config: Config; crawler: Crawler },
   options: { workerConnections?: number | undefined; embeddedOwnerUrl?: string | undefined },
 ): Promise<Running> {
-  const { config, databaseUrl, log, queue, locks, key, features, mail, crawler, reporting } = context;
+  const { config, databaseUrl, log, queue, leases, key, features, mail, crawler, reporting } = context;
   const { workerConnections = WORKER_POOL_SIZE, embeddedOwnerUrl } = options;
   const { db } = openDb(databaseUrl, log, workerConnections, reporting.statementWatch, WORKER_TIMEOUTS);
   const sending = mail?.hasKey ? mail : null;
@@ -47,7 +47,7 @@ export async function startWorker(
   if (vinTablesFolder !== null)
     await ensureVinTables(vinTablesFolder).catch((err) => log.warn({ err }, "VINs are not decoded"));
   const syncs = await startSyncWorker({
-    ...{ db, queue, log, crawler, key, concurrency, night, locks: locks("run") },
+    ...{ db, queue, log, crawler, key, concurrency, night, leases: leases("run") },
     pageCacheBytes: cacheBytes,
     room: createCrawlRoom({ db, dataDir: config.dataDir, log }),
     sweep: async (signal) => {

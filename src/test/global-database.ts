@@ -50,8 +50,9 @@ async function startServer(): Promise<Server> {
     `alter role autohub password '${new URL(made.url).password}'`,
     `create role ${PRODUCT.user} login password '${PRODUCT.password}'`,
   );
-  await migrate(made.url, createLogger({ level: "silent", pretty: false }));
-  await grantToRole(made.url, PRODUCT.user);
+  const log = createLogger({ level: "silent", pretty: false });
+  await migrate(made.url, log);
+  await grantToRole(made.url, PRODUCT.user, log);
   await made.stop();
   cpSync(dataDir, prepared, { recursive: true });
   // Most tests ask over a socket, which costs a statement a quarter less than TCP.

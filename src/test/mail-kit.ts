@@ -9,7 +9,7 @@ import { MailSender, type MailWorkerDeps } from "#kernel/mail/start-mail-worker.
 import { createLogger } from "#kernel/process/logger.ts";
 import { type FakeSmtpServer, type SmtpBehaviour, type SmtpStage, startFakeSmtpServer } from "./fake-smtp-server.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
-import { openWorkerLock } from "./worker-queue.ts";
+import { openWorkerLease } from "./worker-queue.ts";
 
 export const raise = (): never => {
   throw new Error("the test expects a value here");
@@ -39,12 +39,12 @@ export function mailKit() {
   let connection: ReturnType<typeof openDb>;
   let server: FakeSmtpServer;
   /** The lock of the process that runs the senders. */
-  let own: ReturnType<typeof openWorkerLock>;
+  let own: ReturnType<typeof openWorkerLease>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     connection = openDb(database.productUrl, log);
-    own = openWorkerLock({ databaseUrl: database.productUrl, log });
+    own = openWorkerLease({ databaseUrl: database.productUrl, log });
   });
   afterAll(async () => {
     await own.close();
@@ -71,8 +71,8 @@ export function mailKit() {
     get server() {
       return server;
     },
-    get workerLock() {
-      return own.workerLock;
+    get workerLease() {
+      return own.workerLease;
     },
     put: (...mails: OutgoingMail[]) => connection.db.transaction().execute((trx) => outbox.put(trx, mails)),
     rows: () => connection.db.selectFrom("mails").selectAll().orderBy("id").execute(),
@@ -86,7 +86,7 @@ export function mailKit() {
         settings: mail ?? raise(),
         box,
         log,
-        workerLock: own.workerLock,
+        workerLease: own.workerLease,
         writers,
         onRefused: async (_trx, hash) => void refused.push(hash),
         timeouts: { answerMs, endMs: answerMs },

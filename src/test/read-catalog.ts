@@ -2,7 +2,7 @@ import pg from "pg";
 
 /** The relations of our schema, the tables of the migrator aside, which say by which way a database has come. */
 const RELATIONS = `select c.* from pg_class c where c.relnamespace = current_schema()::regnamespace
-  and c.relname !~ '^(migrations|schema_objects)(_|$)'`;
+  and c.relname !~ '^(migrations|schema_objects|leases)(_|$)'`;
 
 /** Queries with a line for each part of a schema, without the order of columns. `c` is a relation of ours. */
 const QUERIES = [

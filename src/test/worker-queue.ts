@@ -1,32 +1,35 @@
 import type { z } from "zod";
 import type { Context } from "#app/context.ts";
-import { type AdvisoryLocks, locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { type Leases, openLeases } from "#kernel/database/leases/leases.ts";
 import { type JobDefinition, openQueue, type Queue } from "#kernel/jobs/queue.ts";
-import { createWorkerLock, type WorkerLock } from "#kernel/jobs/worker-lock.ts";
+import { createWorkerLease, type WorkerLease } from "#kernel/jobs/worker-lease.ts";
 
 type Installation = Pick<Context, "databaseUrl" | "log">;
 
 /** Makes the lock of a further worker process. `close` releases it, as the process's death does. */
-export function openWorkerLock({ databaseUrl, log }: Installation): { workerLock: WorkerLock; close(): Promise<void> } {
-  const locks = openAdvisoryLocks(databaseUrl, log);
-  return { workerLock: createWorkerLock(locks), close: locks.close };
+export function openWorkerLease({ databaseUrl, log }: Installation): {
+  workerLease: WorkerLease;
+  close(): Promise<void>;
+} {
+  const leases = openLeases(databaseUrl, log);
+  return { workerLease: createWorkerLease(leases), close: leases.close };
 }
 
-export type WorkerQueue = { queue: Queue; locks: AdvisoryLocks; workerLock: WorkerLock; close(): Promise<void> };
+export type WorkerQueue = { queue: Queue; leases: Leases; workerLease: WorkerLease; close(): Promise<void> };
 
-/** Opens the queue like a further worker process, with separate locks. `close` releases them, like the process's death. */
+/** Opens the queue like a further worker process, with separate leases. `close` releases them, like the process's death. */
 export async function openWorkerQueue(
   { db, databaseUrl, log }: Installation & Pick<Context, "db">,
   jobs: readonly JobDefinition<z.ZodObject>[],
 ): Promise<WorkerQueue> {
-  const locks = openAdvisoryLocks(databaseUrl, log);
-  const workerLock = createWorkerLock(locks);
-  const queue = await openQueue({ databaseUrl, log, jobs, worker: { db, locks: locksOf(locks, "job"), workerLock } });
+  const leases = openLeases(databaseUrl, log);
+  const workerLease = createWorkerLease(leases);
+  const queue = await openQueue({ databaseUrl, log, jobs, worker: { db, leases: leases.ofKind("job"), workerLease } });
   return {
-    ...{ queue, locks, workerLock },
+    ...{ queue, leases, workerLease },
     close: async () => {
       await queue.stop(1_000);
-      await locks.close();
+      await leases.close();
     },
   };
 }

@@ -186,7 +186,7 @@ export function serveCrawl(port: CrawlPort): void {
 }
 
 /**
- * Returns a gate that calls the product over the port, because the locks are in the database and a crawl has no database.
+ * Returns a gate that calls the product over the port, because the leases are in the database and a crawl has no database.
  * @param signal that of the running crawl
  */
 function portGate(port: CrawlPort, signal: () => AbortSignal) {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
+import type { HostTurn, HostTurns } from "#kernel/outbound/host-turns.ts";
 import { crawlHere } from "#test/crawl-here.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
-import type { HostGate } from "./fetch/host-queue.ts";
 import type { CrawlOrder } from "./messages.ts";
 import type { HostRequests } from "./rules/host-requests.ts";
 import { type CrawlListener, type CrawlProcessConfig, crawlStarter, type StartCrawl } from "./start-crawl.ts";
@@ -249,13 +249,18 @@ it.runIf(process.platform === "linux")(
 it("fails a crawl that stands still, though later than a busy one, with a sentence, and releases its host", async () => {
   const { site, reached } = await stuckSite();
   const held = new Set<string>();
-  const gate: HostGate = {
-    holds: (host) => held.has(host),
-    acquire: async (host) => void held.add(host),
+  const turnAt = (host: string): HostTurn => ({
+    isHeld: () => held.has(host),
+    giveBack: async () => void held.delete(host),
+  });
+  const turns: HostTurns = {
+    acquire: async (host) => {
+      held.add(host);
+      return turnAt(host);
+    },
     isWanted: async () => false,
-    release: async (host) => void held.delete(host),
   };
-  const { running } = crawl(site, { config: { hangMs: 1_500, gate } });
+  const { running } = crawl(site, { config: { hangMs: 1_500, turns } });
   await reached;
   expect([...held]).toEqual([site.host]);
   for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGSTOP");

@@ -1,10 +1,10 @@
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
+import type { HostTurns } from "#kernel/outbound/host-turns.ts";
 import { processorMs, treeMemoryMib } from "#kernel/process/process-usage.ts";
 import { CrawlBrowser } from "./browser/browser-process.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
 import { type CrawlFolders, spawnCrawl } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
-import type { HostGate } from "./fetch/host-queue.ts";
 import { HostLeases } from "./host-leases.ts";
 import { IdleProcesses } from "./idle-processes.ts";
 import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
@@ -41,7 +41,7 @@ export type StartCrawl = (order: CrawlOrder, listener: CrawlListener, signal: Ab
 export type CrawlProcessConfig = {
   log: CrawlLog;
   /** Limits requests to one at a time per host among all crawls. Without it, only within one crawl. */
-  gate?: HostGate;
+  turns?: HostTurns;
   /** Returns the folders that a process may use. Called when one is started. Default: nothing. */
   folders?: () => CrawlFolders;
   /**
@@ -77,7 +77,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
   const processes = new IdleProcesses();
   return (order, listener, signal) => {
     const child = processes.take() ?? spawn(settings.heapMib, config.folders?.());
-    const leases = new HostLeases(config.gate);
+    const leases = new HostLeases(config.turns);
     const browser = new CrawlBrowser();
     const exited = Promise.withResolvers<{ code: number | null; name: NodeJS.Signals | null }>();
     const rested = Promise.withResolvers<void>();

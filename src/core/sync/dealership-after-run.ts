@@ -7,6 +7,8 @@ import { TAKEN_DOWN_RUN } from "#core/dealerships/rules/takedown-rules.ts";
 import { type RemovalMemory, readMemory } from "#core/inventory/rules/removal-memory.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Lease } from "#kernel/database/leases/leases.ts";
+import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { retryAt } from "./rules/schedule.ts";
 import { alarmAfter } from "./rules/sync-rules.ts";
 
@@ -150,10 +152,10 @@ export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: Fail
 type FailedRun = { id: number; attempt: number; dealershipId: number };
 
 /** Ends a run that was interrupted too often, and updates its dealership. */
-export async function giveUp(db: Db, runId: number): Promise<void> {
+export async function giveUp(db: Db, runId: number, lease: Lease): Promise<void> {
   const at = new Date();
   const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
-  await db.transaction().execute(async (trx) => {
+  await writeAsHolder(db, lease, async (trx) => {
     // The dealership is locked before the run, as everywhere, so that two transactions cannot deadlock.
     const dealership = await trx
       .selectFrom("dealerships")

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { openLeases } from "#kernel/database/leases/leases.ts";
 import { insertDealership } from "#test/factories.ts";
 import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { roomy } from "#test/roomy.ts";
@@ -24,7 +24,7 @@ let site: FakeSite;
 let fault: (path: string) => Parameters<typeof send>[1] | null;
 let test: TestApp;
 let crawler: Crawler;
-let locks: ReturnType<typeof openAdvisoryLocks>;
+let leases: ReturnType<typeof openLeases>;
 const send = (response: Parameters<FakeHandler>[1], answer: { status?: number; body: string }) =>
   void response.writeHead(answer.status ?? 200, { "content-type": "text/html" }).end(answer.body);
 
@@ -35,12 +35,12 @@ beforeAll(async () => {
     send(response, answer);
   });
   test = await createTestApp();
-  locks = openAdvisoryLocks(test.databaseUrl, test.context.log);
+  leases = openLeases(test.databaseUrl, test.context.log);
   const { order, ...others } = test.context.crawler;
   crawler = { ...others, order: { ...order, allowHosts: [site.host], waits: { backoffMs: 1 } } };
 });
 afterAll(async () => {
-  await locks.close();
+  await leases.close();
   await test.close();
   await site.close();
 });
@@ -77,7 +77,7 @@ async function crawl(dealershipId: number) {
     .returning("id")
     .executeTakeFirstOrThrow();
   await runSync(
-    { ...test.context, crawler, room: roomy, locks: locksOf(locks, "run") },
+    { ...test.context, crawler, room: roomy, leases: leases.ofKind("run") },
     id,
     AbortSignal.timeout(30_000),
   );

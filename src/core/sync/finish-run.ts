@@ -11,6 +11,8 @@ import { affectPrices } from "#core/inventory/rules/watch-site.ts";
 import { countStaged, dropEarlierStages, dropStaged } from "#core/inventory/staged-run.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Lease } from "#kernel/database/leases/leases.ts";
+import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
 import { endTakenDownRun, type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
 import { type JudgedInContext, judgeInContext, recordPlatformAlarm } from "./judge-report.ts";
@@ -37,17 +39,21 @@ async function isCurrentAttempt(trx: Transaction<Database>, run: ClaimedRun): Pr
  * Ends a run: judges the crawl's report, applies the allowed changes, and records both, in one transaction.
  * @param options.at when the crawl ended; default now
  * @param options.probe the answers of vehicles' own pages; default: nothing was requested
+ * @param options.lease that under which the run is carried out
  * @returns the run's final status, or null when another worker has taken the run over and nothing was done. When the dealership has
  *   been taken down meanwhile, nothing is applied
+ * @throws {LeaseLostError} when another worker may have taken the run over; nothing was done
  */
 export async function finishRun(
   db: Db,
   run: ClaimedRun,
   report: CrawlReport,
-  options: { at?: Date; probe?: ProbeResult; log?: RunLog } = {},
+  options: { at?: Date; probe?: ProbeResult; log?: RunLog; lease?: Lease } = {},
 ): Promise<"succeeded" | "held" | "failed" | null> {
   const { at = new Date(), probe = emptyProbe(), log = new RunLog() } = options;
-  return db.transaction().execute(async (trx) => {
+  const write = <T>(work: (trx: Transaction<Database>) => Promise<T>) =>
+    options.lease ? writeAsHolder(db, options.lease, work) : db.transaction().execute(work);
+  return write(async (trx) => {
     await lockInventory(trx, run.dealershipId);
     // The dealership is locked before the run's row, in the same order as by `requestSyncs`, so that they cannot deadlock.
     const dealership = await trx

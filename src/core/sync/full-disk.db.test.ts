@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { emptyProbe } from "#core/crawl/car-pages/probe.ts";
 import type { StartCrawl } from "#core/crawl/start-crawl.ts";
-import { locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { openLeases } from "#kernel/database/leases/leases.ts";
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
 import { roomy } from "#test/roomy.ts";
@@ -11,7 +11,7 @@ import { DISK_FULL_RUN } from "./dealership-after-run.ts";
 import { runSync } from "./run-sync.ts";
 
 const test = sharedTestApp();
-let connection: ReturnType<typeof openAdvisoryLocks>;
+let connection: ReturnType<typeof openLeases>;
 /** Number of times that a website was read. */
 let reads: number;
 const start: StartCrawl = (_order, { onVehicles }) => {
@@ -24,7 +24,7 @@ const start: StartCrawl = (_order, { onVehicles }) => {
 };
 
 beforeAll(async () => {
-  connection = openAdvisoryLocks(test.databaseUrl, test.context.log);
+  connection = openLeases(test.databaseUrl, test.context.log);
   await test.asOwner(`create function refuse_for_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
 });
@@ -44,11 +44,7 @@ async function makeRun() {
 }
 const carryOut = (id: number, room: CrawlRoom) => {
   const crawler = { ...test.context.crawler, start };
-  return runSync(
-    { ...test.context, crawler, room, locks: locksOf(connection, "run") },
-    id,
-    AbortSignal.timeout(60_000),
-  );
+  return runSync({ ...test.context, crawler, room, leases: connection.ofKind("run") }, id, AbortSignal.timeout(60_000));
 };
 const runOf = (id: number) =>
   test.db

@@ -2,13 +2,12 @@ import { join } from "node:path";
 import { fillCompileCacheOfCrawls, spawnCrawl } from "#core/crawl/crawl-process.ts";
 import { crawlStarter } from "#core/crawl/start-crawl.ts";
 import { sweepPages } from "#core/crawl/sweep-pages.ts";
-import type { AdvisoryLocks } from "#kernel/database/locks.ts";
+import type { HostTurns } from "#kernel/outbound/host-turns.ts";
 import { admitCrawls } from "#kernel/process/confined-folders.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { crawlMemory } from "#kernel/process/memory-limit.ts";
 import { once } from "#kernel/words/rules/remember.ts";
 import type { Crawler } from "./crawler.ts";
-import { hostGate } from "./host-locks.ts";
 import { readingVersion } from "./reading-version.ts";
 
 const SWEEP_HEAP_MIB = 64;
@@ -27,12 +26,11 @@ export function openCrawler(options: {
   dataDir: string;
   cacheFolder: string;
   pageCacheFolder: string;
-  locks: AdvisoryLocks;
+  turns: HostTurns;
   log: Logger;
   spawn: Parameters<typeof crawlStarter>[0]["spawn"];
 }): Crawler {
-  const { publicUrl, userAgent, allowHosts, dataDir, cacheFolder, pageCacheFolder, locks, log, spawn } = options;
-  const gate = hostGate(locks, log);
+  const { publicUrl, userAgent, allowHosts, dataDir, cacheFolder, pageCacheFolder, turns, log, spawn } = options;
   const compileCache = join(cacheFolder, "node");
   const folders = once(() => {
     const confinement = admitCrawls(dataDir, { readable: cacheFolder, given: pageCacheFolder });
@@ -42,7 +40,7 @@ export function openCrawler(options: {
   return {
     publicUrl,
     start: crawlStarter({
-      ...{ log, gate, folders },
+      ...{ log, turns, folders },
       ...crawlMemory(),
       ...(spawn && { spawn }),
     }),

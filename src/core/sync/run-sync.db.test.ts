@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { emptyProbe, type ProbeOrder } from "#core/crawl/car-pages/probe.ts";
 import type { CrawlOrder } from "#core/crawl/messages.ts";
 import type { StartCrawl } from "#core/crawl/start-crawl.ts";
-import { type AdvisoryLocks, type KeyedLocks, locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { type Leases, type LeasesOfKind, openLeases } from "#kernel/database/leases/leases.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, insertVehicles, makeFacts, makeReport } from "#test/factories.ts";
+import { overtake } from "#test/overtake.ts";
 import { roomy } from "#test/roomy.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { runSync } from "./run-sync.ts";
@@ -12,13 +13,13 @@ import { runSync } from "./run-sync.ts";
 const log = createLogger({ level: "silent", pretty: false });
 
 let test: TestApp;
-let ours: KeyedLocks;
-let theirs: KeyedLocks;
-let connections: AdvisoryLocks[];
+let ours: LeasesOfKind;
+let theirs: LeasesOfKind;
+let connections: Leases[];
 beforeAll(async () => {
   test = await createTestApp({ works: "later" });
-  connections = [openAdvisoryLocks(test.databaseUrl, log), openAdvisoryLocks(test.databaseUrl, log)];
-  [ours, theirs] = connections.map((connection) => locksOf(connection, "run")) as [KeyedLocks, KeyedLocks];
+  connections = [openLeases(test.databaseUrl, log), openLeases(test.databaseUrl, log)];
+  [ours, theirs] = connections.map((connection) => connection.ofKind("run")) as [LeasesOfKind, LeasesOfKind];
 });
 afterAll(async () => {
   for (const connection of connections) await connection.close();
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 const doRun = (runId: number) =>
-  runSync({ ...test.context, log, locks: ours, room: roomy }, runId, AbortSignal.timeout(20_000));
+  runSync({ ...test.context, log, leases: ours, room: roomy }, runId, AbortSignal.timeout(20_000));
 
 /** A run of a dealership whose address the crawler refuses at once, so that the crawl ends quickly. */
 async function makeRun(status: "queued" | "running"): Promise<number> {
@@ -39,21 +40,54 @@ const statusOf = async (id: number) =>
   (await test.context.db.selectFrom("sync_runs").select("status").where("id", "=", id).executeTakeFirstOrThrow())
     .status;
 
-it("keeps the job of a waiting run whose lock a worker that hands it back has not yet let go", async () => {
+it("keeps the job of a waiting run whose lease a worker that hands it back has not yet given back", async () => {
   const id = await makeRun("queued");
-  await theirs.tryLock(id);
+  const theirLease = await theirs.take(id);
   await expect(doRun(id)).rejects.toThrow("still held by another worker");
   expect(await statusOf(id)).toBe("queued");
-  await theirs.unlock(id);
+  await theirLease?.giveBack();
   await doRun(id);
   expect(await statusOf(id)).toBe("failed");
 });
 
 it("leaves a run alone that another worker is carrying out", async () => {
   const id = await makeRun("running");
-  await theirs.tryLock(id);
+  expect(await theirs.take(id)).not.toBeNull();
   await doRun(id);
   expect(await statusOf(id)).toBe("running");
+});
+
+it("drops the result of a worker that is late: another one has taken the run over", async () => {
+  const id = await makeRun("queued");
+  const [car, crawled] = [makeFacts(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
+  const start: StartCrawl = (_order, { onVehicles }) => {
+    begun.resolve();
+    const report = crawled.promise.then(async () => {
+      await onVehicles([car]);
+      return makeReport({ found: 1 });
+    });
+    return { report, probe: async () => emptyProbe(), close: async () => {}, evidence: () => null };
+  };
+  const warn = vi.fn();
+  const late = runSync(
+    {
+      ...{ ...test.context, crawler: { ...test.context.crawler, start }, leases: ours, room: roomy },
+      log: Object.assign(log.child({}), { warn }),
+    },
+    id,
+    AbortSignal.timeout(20_000),
+  );
+  await begun.promise;
+  const next = await overtake(test.context, "run", id);
+  crawled.resolve();
+  await late;
+  await next.end();
+  expect(await statusOf(id)).toBe("running");
+  const words = "another worker may have taken this run over; its result was dropped";
+  expect(warn).toHaveBeenCalledWith({ runId: id }, words);
+  const { rowCount } = await test.context.pool.query("select from vehicles where vin = $1", [car.vin]);
+  expect(rowCount).toBe(0);
 });
 
 it("is begun by the next start when its job is gone, as in a restored backup", async () => {
@@ -83,7 +117,7 @@ it("does not ask for the pages of cars that the website names as another rooftop
     evidence: () => null,
   });
   await runSync(
-    { ...test.context, crawler: { ...crawler, start }, log, locks: ours, room: roomy },
+    { ...test.context, crawler: { ...crawler, start }, log, leases: ours, room: roomy },
     id,
     AbortSignal.timeout(20_000),
   );
@@ -111,7 +145,7 @@ it("passes the crawl the dealership's name, whether it takes all rooftops of its
       .returning("id")
       .executeTakeFirstOrThrow();
     await runSync(
-      { ...test.context, crawler: { ...crawler, start }, log, locks: ours, room: roomy },
+      { ...test.context, crawler: { ...crawler, start }, log, leases: ours, room: roomy },
       id,
       AbortSignal.timeout(20_000),
     );

@@ -18,7 +18,7 @@ import { knownGonePaths } from "#core/inventory/rules/removal-memory.ts";
 import { stageVehicles } from "#core/inventory/staged-run.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import type { Lease, LeasesOfKind } from "#kernel/database/leases/leases.ts";
 import {
   type DurableTask,
   type DurableTaskWorker,
@@ -49,7 +49,7 @@ const PROGRESS_EVERY_MS = 1_000;
 export type SyncWorkerDeps = {
   db: Db;
   queue: Queue;
-  locks: KeyedLocks;
+  leases: LeasesOfKind;
   crawler: Crawler;
   log: Logger;
   room: CrawlRoom;
@@ -121,7 +121,7 @@ async function probeMissing(
   return { ...result, pages: [...named, ...result.pages] };
 }
 
-async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
+async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: AbortSignal, lease: Lease): Promise<void> {
   const { db, crawler } = deps;
   const log = deps.log.child({ runId: run.id, dealershipId: run.dealershipId });
   const runLog = new RunLog();
@@ -131,7 +131,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   const login = tryOpenFeedLogin(deps.key.box, run.sealedLogin);
   if (run.feed && run.hasLogin && login === null) {
     const report = { ...emptyReport(), outcome: "failed" as const, reason: FEED_LOGIN_UNREADABLE };
-    await finishRun(db, run, report, { probe: emptyProbe(), log: runLog });
+    await finishRun(db, run, report, { probe: emptyProbe(), log: runLog, lease });
     return;
   }
   const feed = run.feed && { ...run.feed, login };
@@ -161,7 +161,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
       return { report: { ...emptyReport(), outcome: "failed" as const, reason: TAKEN_DOWN_RUN }, probe: emptyProbe() };
     });
     await hosts.end();
-    const status = await finishRun(db, run, report, { probe, log: runLog });
+    const status = await finishRun(db, run, report, { probe, log: runLog, lease });
     if (status === null) log.warn("another worker has taken this crawl over; its result was dropped");
     else log.info({ status, found: report.found, pages: report.pagesFetched, reason: report.reason }, "crawl finished");
   } finally {
@@ -213,9 +213,9 @@ async function endByFullDisk({ db, log, room }: SyncWorkerDeps, run: ClaimedRun,
 
 /** The operations of runs as durable tasks. */
 function syncRuns(deps: SyncWorkerDeps): DurableTask<ClaimedRun> {
-  const { db, locks, log, room } = deps;
+  const { db, leases, log, room } = deps;
   return {
-    locks,
+    leases,
     log,
     name: "run",
     maxAttempts: MAX_ATTEMPTS,
@@ -224,12 +224,12 @@ function syncRuns(deps: SyncWorkerDeps): DurableTask<ClaimedRun> {
       await room.untilRoom(signal, () => showWaiting(db, id));
       return claimRun(db, id);
     },
-    run: (run, signal) =>
-      crawlAndFinish(deps, run, signal).catch((error) => {
+    run: (run, signal, lease) =>
+      crawlAndFinish(deps, run, signal, lease).catch((error) => {
         if (signal.aborted || !isDiskFull(error)) throw error;
         return endByFullDisk(deps, run, error);
       }),
-    giveUp: (id) => giveUp(db, id),
+    giveUp: (id, lease) => giveUp(db, id, lease),
   };
 }
 

@@ -3,7 +3,7 @@ import { emptyProbe } from "#core/crawl/car-pages/probe.ts";
 import type { HostRequests } from "#core/crawl/rules/host-requests.ts";
 import type { CrawlListener, StartCrawl } from "#core/crawl/start-crawl.ts";
 import { TAKEN_DOWN_RUN } from "#core/dealerships/rules/takedown-rules.ts";
-import { locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { openLeases } from "#kernel/database/leases/leases.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
@@ -15,11 +15,11 @@ import { runSync } from "./run-sync.ts";
 const log = createLogger({ level: "silent", pretty: false });
 let test: TestApp;
 let cookie: string;
-let connection: ReturnType<typeof openAdvisoryLocks>;
+let connection: ReturnType<typeof openLeases>;
 beforeAll(async () => {
   test = await createTestApp();
   cookie = await test.signIn();
-  connection = openAdvisoryLocks(test.databaseUrl, log);
+  connection = openLeases(test.databaseUrl, log);
 });
 afterAll(async () => {
   await connection.close();
@@ -38,8 +38,8 @@ async function makeRun() {
 }
 const carryOut = (id: number, start: StartCrawl) => {
   const crawler = { ...test.context.crawler, start };
-  const locks = locksOf(connection, "run");
-  return runSync({ ...test.context, crawler, log, locks, room: roomy }, id, AbortSignal.timeout(60_000));
+  const leases = connection.ofKind("run");
+  return runSync({ ...test.context, crawler, log, leases, room: roomy }, id, AbortSignal.timeout(60_000));
 };
 const runOf = (id: number) =>
   test.context.db

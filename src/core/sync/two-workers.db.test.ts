@@ -4,7 +4,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { LOCK_SPACES } from "#kernel/database/locks.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { warmCache } from "#test/warm-cache.ts";
 
@@ -15,17 +14,13 @@ const DEALERSHIPS = 8;
 const CONCURRENCY = "3";
 const CARS = 4;
 const ANSWER_AFTER_MS = 40;
-/** How many processes hold the lock of a running run of this database. */
-const WORKERS_WITH_RUNS = `select count(distinct pid)::int as workers from pg_locks
-  join sync_runs on sync_runs.id = pg_locks.objid and sync_runs.status = 'running'
-  where locktype = 'advisory' and classid = $1 and granted
-    and database = (select oid from pg_database where datname = current_database())`;
+/** How many processes hold the lease of a running run. */
+const WORKERS_WITH_RUNS = `select count(distinct holder)::int as workers from leases
+  join sync_runs on sync_runs.id::text = leases.key and sync_runs.status = 'running' where kind = 'run'`;
 /** How many hosts one process has while another one waits for them. */
-const CONTESTED_HOSTS = `select count(*)::int as hosts from pg_locks waiting
-  join pg_locks holding on holding.objid = waiting.objid and holding.database = waiting.database and holding.pid <> waiting.pid
-  where waiting.locktype = 'advisory' and waiting.classid = $1 and waiting.granted
-    and holding.locktype = 'advisory' and holding.classid = $2 and holding.granted
-    and waiting.database = (select oid from pg_database where datname = current_database())`;
+const CONTESTED_HOSTS = `select count(*)::int as hosts from leases waiting
+  join leases holding on holding.key = waiting.key and holding.holder <> waiting.holder
+  where waiting.kind = 'hostWaiting' and holding.kind = 'host'`;
 
 let test: TestApp;
 let hosts: string[];
@@ -136,11 +131,10 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
   killed = startWorker();
   const headers = { cookie: await test.signIn() };
   await test.app.inject({ method: "POST", url: "/api/sync", headers });
-  const workersWithRuns = async () => (await pool.query(WORKERS_WITH_RUNS, [LOCK_SPACES.run])).rows[0].workers;
+  const workersWithRuns = async () => (await pool.query(WORKERS_WITH_RUNS)).rows[0].workers;
   await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(1);
   const worker = await test.context.startWorker();
-  const contested = async () =>
-    (await pool.query(CONTESTED_HOSTS, [LOCK_SPACES.hostWaiting, LOCK_SPACES.host])).rows[0].hosts;
+  const contested = async () => (await pool.query(CONTESTED_HOSTS)).rows[0].hosts;
   await expect.poll(contested, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
   both.resolve();
   await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(6);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db } from "#kernel/database/db.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { backupJob } from "./backup-job.ts";
 import type { MadeBackup } from "./make-backup.ts";
@@ -53,7 +53,7 @@ export async function recordCommandBackup(db: Db, kind: BackupKind, place: strin
 }
 
 export async function recordBackupDone(
-  db: Db,
+  db: DbOrTransaction,
   id: number,
   made: MadeBackup,
   { place, isEncrypted }: { place: string; isEncrypted: boolean },
@@ -78,7 +78,7 @@ export async function recordBackupDone(
 }
 
 /** @param error a sentence */
-export async function recordBackupFailed(db: Db, id: number, error: string): Promise<void> {
+export async function recordBackupFailed(db: DbOrTransaction, id: number, error: string): Promise<void> {
   await db
     .updateTable("backups")
     .set({ status: "failed", finished_at: sql<Date>`now()`, error })

@@ -2,8 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DurableTaskWorker } from "#kernel/jobs/durable-task.ts";
+import { overtake } from "#test/overtake.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import type { BackupStatus } from "./backup-endpoints.ts";
+import { backupJob } from "./backup-job.ts";
 import { recordCommandBackup } from "./backup-records.ts";
 
 let test: TestApp;
@@ -48,6 +50,32 @@ it("makes a backup when an owner asks, and shows that it is whole", async () => 
   expect(readdirSync(join(test.context.config.dataDir, "backups"))).toContain(lastGood?.name);
   const log = await test.context.db.selectFrom("audit_log").select("action").where("subject", "=", "Backups").execute();
   expect(log).toEqual([{ action: "backup.started" }]);
+});
+
+it("drops a backup of a worker that is late: another one has taken it over", async () => {
+  const { db, pool } = test.context;
+  const before = readdirSync(join(test.context.config.dataDir, "backups"));
+  // The backup reads this table under a lock, so it waits here.
+  const holder = await pool.connect();
+  await holder.query("begin; lock table dealerships in access exclusive mode");
+  await post("/api/admin/backups", owner);
+  const running = async () => {
+    const { rows } = await pool.query("select key from leases where kind = 'backup' and key <> '0'");
+    return rows[0]?.key ?? null;
+  };
+  await expect.poll(running, { timeout: 20_000 }).not.toBeNull();
+  const id = Number(await running());
+  const next = await overtake(test.context, "backup", id);
+  await holder.query("commit");
+  holder.release();
+  const jobs = async () =>
+    (await pool.query("select from pgboss.job where name = $1 and state = 'active'", [backupJob.name])).rowCount;
+  await expect.poll(jobs, { timeout: 50_000 }).toBe(0);
+  const row = await db.selectFrom("backups").select(["status", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
+  expect(row).toEqual({ status: "running", name: null });
+  expect(readdirSync(join(test.context.config.dataDir, "backups"))).toEqual(before);
+  await db.updateTable("backups").set({ status: "failed" }).where("id", "=", id).execute();
+  await next.end();
 });
 
 it("lets owners alone change when backups are made", async () => {

@@ -52,10 +52,10 @@ export const backups: Feature = {
   },
   queueJobs: [backupJob],
   jobs: (host) => {
-    const { workerDb, queue, log, locks, config, databaseUrl, embeddedOwnerUrl, key } = host;
+    const { workerDb, queue, log, leases, config, databaseUrl, embeddedOwnerUrl, key } = host;
     return [
       startBackupWorker({
-        ...{ db: workerDb, queue, log, locks: locks("backup"), dataDir: config.dataDir },
+        ...{ db: workerDb, queue, log, leases: leases("backup"), dataDir: config.dataDir },
         database: embeddedOwnerUrl
           ? { url: embeddedOwnerUrl, databaseDir: join(config.dataDir, "postgres") }
           : { url: databaseUrl, databaseDir: null },

@@ -44,11 +44,18 @@ const PACKED_PART = 0.5;
  * Makes a backup and reads all of it again. Before that it has no name, so no restore uses it and pruning does not count it.
  * @param options.file its name, if not the usual one
  * @param options.goesOn true when the log is copied from here on
+ * @param options.mayName called before it gets its name; when it throws, the backup fails with that error
  * @throws {BackupError} {StorageError}, the system's errors, or the signal's reason; then nothing of it stays
  */
 export async function makeBackup(
   deps: BackupDeps,
-  options: { kind: BackupKind; goesOn: boolean; file?: string; signal: AbortSignal },
+  options: {
+    kind: BackupKind;
+    goesOn: boolean;
+    file?: string;
+    signal: AbortSignal;
+    mayName?: () => Promise<void>;
+  },
 ): Promise<MadeBackup> {
   const { database, place, cipher, dataDir } = deps;
   const { kind, signal } = options;
@@ -62,6 +69,7 @@ export async function makeBackup(
     const check: ArchiveCheck = async ({ stream }, checksum) => {
       const read = await readArchive(stream, cipher, { begin: async () => {}, take: async () => {} });
       if (!read.checksum.equals(checksum)) throw new BackupError("The stored file differs from what was written.");
+      await options.mayName?.();
     };
     const { bytes, checksum, manifest } = await writeArchive(place.store, name, source, { cipher, signal, check });
     const { counts, snapshotAt } = manifest;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { connectAtStart } from "#kernel/database/connect-at-start.ts";
 import type { Db } from "#kernel/database/db.ts";
-import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
+import { type Lease, LeaseLostError, type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts";
+import { requireLease, writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { type DurableTask, type DurableTaskWorker, startDurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { taskTable } from "#kernel/jobs/task-table.ts";
@@ -22,10 +23,10 @@ import { pruneBackups } from "./prune-backups.ts";
 import { isBackupDue, knownPast, LOG_COPY_EVERY_MS } from "./rules/backup-rules.ts";
 
 const LOOK_EVERY_MS = 60_000;
-/** The lock's key for copying the log. Backups' ids begin with 1. */
-const LOG_LOCK = 0;
+/** The lease's key for copying the log. Backups' ids begin with 1. */
+const LOG_LEASE = 0;
 
-export type BackupWorkerDeps = BackupDeps & { db: Db; queue: Queue; locks: KeyedLocks };
+export type BackupWorkerDeps = BackupDeps & { db: Db; queue: Queue; leases: LeasesOfKind };
 
 /**
  * Starts making backups in this process, one at a time: requested ones and the nightly ones. With the embedded database it also
@@ -44,7 +45,9 @@ export function startBackupWorker(deps: BackupWorkerDeps): Promise<DurableTaskWo
     everyMs: LOG_COPY_EVERY_MS,
     what: "copying the database's log",
     work: (signal: AbortSignal) =>
-      underLock(deps.locks, LOG_LOCK, () => copyLogOnce(deps, { position, beside, signal })),
+      underLease(deps.leases, LOG_LEASE, (lease) =>
+        copyLogOnce(deps, { position, beside, signal: AbortSignal.any([signal, lease.signal]) }),
+      ),
   };
   return startDurableTaskWorker(backupTasks(deps), {
     queue: deps.queue,
@@ -134,9 +137,9 @@ type Claimed = { id: number; kind: "physical" | "logical" };
 
 /** A backup from claim to end. An interrupted backup is started again from the beginning, because nothing of it has a name yet. */
 function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
-  const { db, locks, log } = deps;
+  const { db, leases, log } = deps;
   return {
-    locks,
+    leases,
     log,
     name: "backup",
     maxAttempts: MAX_BACKUP_ATTEMPTS,
@@ -149,23 +152,32 @@ function backupTasks(deps: BackupWorkerDeps): DurableTask<Claimed> {
         .where("status", "in", ["queued", "running"])
         .returning(["id", "kind"])
         .executeTakeFirst(),
-    run: (claimed, signal) => runBackup(deps, claimed, signal),
-    giveUp: (id) => recordBackupFailed(db, id, "It was interrupted."),
+    run: (claimed, signal, lease) => runBackup(deps, claimed, signal, lease),
+    giveUp: (id, lease) => writeAsHolder(db, lease, (trx) => recordBackupFailed(trx, id, "It was interrupted.")),
   };
 }
 
-async function runBackup(deps: BackupWorkerDeps, { id, kind }: Claimed, signal: AbortSignal): Promise<void> {
+async function runBackup(
+  deps: BackupWorkerDeps,
+  { id, kind }: Claimed,
+  signal: AbortSignal,
+  lease: Lease,
+): Promise<void> {
   const { db, place, cipher, log } = deps;
   const { nightly, keep } = await readBackupSettings(db);
   try {
-    const made = await makeBackup(deps, { kind, goesOn: nightly, signal });
-    await recordBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
+    const mayName = () => requireLease(db, lease);
+    const made = await makeBackup(deps, { kind, goesOn: nightly, signal, mayName });
+    await writeAsHolder(db, lease, (trx) =>
+      recordBackupDone(trx, id, made, { place: place.name, isEncrypted: cipher.isOn }),
+    );
     const dropped = await pruneBackups(db, place, keep);
     log.info({ backup: made.name, bytes: made.bytes, dropped }, "backup made");
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof LeaseLostError) throw error;
     const words = describeBackupFailure(error);
     log.error({ err: error }, "a backup failed");
-    await recordBackupFailed(db, id, words ?? "It failed. The server's log has the reason.");
+    const reason = words ?? "It failed. The server's log has the reason.";
+    await writeAsHolder(db, lease, (trx) => recordBackupFailed(trx, id, reason));
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { overtake } from "#test/overtake.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { carryOutExport, sweepExports } from "./export-worker.ts";
 import { exportFilesOf } from "./feature.ts";
@@ -72,6 +73,33 @@ it("forgets an export and its file a week after its end", async () => {
   await expect(getExport(db, id)).rejects.toThrow("There is no such export");
 });
 
+it("drops the file of a worker that is late: another one has taken the export over", async () => {
+  const { db, queue, config, log } = test.context;
+  await insertVehicles(db, await insertDealership(db), [makeFacts({ images: ["https://dealer.example/1.jpg"] })]);
+  const id = await startExport(
+    { db, queue },
+    { kind: "vehicle_cards", selection: { pick: "newest", limit: 1 }, adminName: "late" },
+  );
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const getPhoto = async () => {
+    begun.resolve();
+    await goOn.promise;
+    return none();
+  };
+  const photos = { getOriginal: getPhoto, getJpeg: getPhoto, getPixels: getPhoto };
+  const files = exportFilesOf(test.context);
+  const deps = { db, queue, log, leases: test.context.leases("export"), files, photos, site: config };
+  const late = carryOutExport(deps, id, new AbortController().signal);
+  await begun.promise;
+  const next = await overtake(test.context, "export", id);
+  goOn.resolve();
+  await late;
+  await next.end();
+  expect((await getExport(db, id)).status).toBe("running");
+  expect(readdirSync(folder).filter((name) => name.startsWith(`${id}.`))).toEqual([]);
+  await db.updateTable("exports").set({ status: "cancelled" }).where("id", "=", id).execute();
+});
+
 it("makes an administrator's exports one after the other, and refuses more than five under way", async () => {
   const { db, queue } = test.context;
   await db.deleteFrom("exports").execute();
@@ -87,8 +115,8 @@ it("makes an administrator's exports one after the other, and refuses more than 
   const somebodyElses = await start(6, "somebody-else");
   await db.updateTable("exports").set({ status: "running" }).where("id", "=", first).execute();
   const { config, log } = test.context;
-  const locks = { tryLock: async (id: number) => id !== first, unlock: async () => {} };
-  const deps = { db, queue, log, locks, files: exportFilesOf(test.context), photos: NO_PHOTOS, site: config };
+  const leases = test.context.leases("export");
+  const deps = { db, queue, log, leases, files: exportFilesOf(test.context), photos: NO_PHOTOS, site: config };
   const carryOut = (id: number) => carryOutExport(deps, id, new AbortController().signal);
   await carryOut(somebodyElses);
   await expect(carryOut(second)).rejects.toThrow("its administrator has another export running");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
+import type { LeasesOfKind } from "#kernel/database/leases/leases.ts";
+import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import {
   type DurableTask,
   type DurableTaskWorker,
@@ -18,7 +19,7 @@ import { type RunExportDeps, runExport } from "./run-export.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-export type ExportWorkerDeps = RunExportDeps & { queue: Queue; locks: KeyedLocks };
+export type ExportWorkerDeps = RunExportDeps & { queue: Queue; leases: LeasesOfKind };
 
 /** Starts making exports in this process, one at a time. It also continues the exports of killed workers, and sweeps old files. */
 export const startExportWorker = (deps: ExportWorkerDeps): Promise<DurableTaskWorker> =>
@@ -39,14 +40,14 @@ export async function carryOutExport(deps: ExportWorkerDeps, exportId: number, s
 }
 
 function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
-  const { db, locks, log } = deps;
+  const { db, leases, log } = deps;
   const rows = taskTable(deps, {
     ...{ table: "exports", job: exportJob, idKey: "exportId" },
     requeued: sql`step = null, done = 0, total = 0`,
   });
   return {
     ...rows,
-    locks,
+    leases,
     log,
     name: "export",
     maxAttempts: MAX_EXPORT_ATTEMPTS,
@@ -56,8 +57,8 @@ function exportTasks(deps: ExportWorkerDeps): DurableTask<ExportRow> {
       if (!claimed && (await rows.isQueued(id))) throw new Error("its administrator has another export running");
       return claimed;
     },
-    run: (run, signal) => runExport(deps, run, signal),
-    giveUp: (id) => giveUpExport(db, id),
+    run: (run, signal, lease) => runExport(deps, run, signal, lease),
+    giveUp: (id, lease) => writeAsHolder(db, lease, (trx) => giveUpExport(trx, id)),
   };
 }
 
@@ -82,7 +83,7 @@ const claimExport = (db: Db, id: number) =>
     .returningAll()
     .executeTakeFirst();
 
-async function giveUpExport(db: Db, id: number): Promise<void> {
+async function giveUpExport(db: DbOrTransaction, id: number): Promise<void> {
   const error = `The export was interrupted ${MAX_EXPORT_ATTEMPTS} times and failed.`;
   await db
     .updateTable("exports")

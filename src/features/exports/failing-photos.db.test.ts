@@ -88,9 +88,9 @@ async function makeExport(kind: ExportKind, different: Partial<ExportWorkerDeps>
   const { db, queue, log, config } = test.context;
   const selection = { dealershipId, pick: "newest" as const, limit: 200 };
   const id = await startExport({ db, queue }, { kind, selection, adminName: "admin" });
-  const locks = { tryLock: async () => true, unlock: async () => {} };
   const files = openExportFiles(openLocalFiles(place, { flush: false }));
-  const deps = { db, queue, log, locks, files, photos: photosForExport(cache), site: config, ...different };
+  const leases = test.context.leases("export");
+  const deps = { db, queue, log, leases, files, photos: photosForExport(cache), site: config, ...different };
   await carryOutExport(deps, id, new AbortController().signal);
   return getExport(db, id);
 }

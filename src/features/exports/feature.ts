@@ -27,10 +27,10 @@ export const exports: Feature = {
   ],
   queueJobs: [exportJob],
   jobs: (host) => {
-    const { workerDb, queue, log, locks, photos, config } = host;
+    const { workerDb, queue, log, leases, photos, config } = host;
     return [
       startExportWorker({
-        ...{ db: workerDb, queue, log, locks: locks("export"), files: exportFilesOf(host), site: config },
+        ...{ db: workerDb, queue, log, leases: leases("export"), files: exportFilesOf(host), site: config },
         photos: photosForExport(photos),
       }),
     ];

@@ -1,4 +1,6 @@
 import type { Db } from "#kernel/database/db.ts";
+import { type Lease, LeaseLostError } from "#kernel/database/leases/leases.ts";
+import { requireLease, writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { StorageError } from "#kernel/files/file-store.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -33,40 +35,47 @@ export type RunExportDeps = {
   maxBytes?: number;
 };
 
+type MakeDeps = RunExportDeps & { lease: Lease };
+
 /** A failure with a sentence for the operator. */
 class ExportError extends Error {}
 
 /**
  * Makes a claimed export and records its outcome. The files get their names only when they are complete.
- * @param stopping aborted when the process stops; then the end is not recorded
- * @throws errors of the work, when the process is stopping
+ * @param stopping aborted when the process stops or the lease is lost; then the end is not recorded
+ * @throws errors of the work, when `stopping` has been aborted
+ * @throws {LeaseLostError} when another worker has taken the export over
  */
-export async function runExport(deps: RunExportDeps, run: ExportRow, stopping: AbortSignal): Promise<void> {
-  const { db } = deps;
+export async function runExport(
+  deps: RunExportDeps,
+  run: ExportRow,
+  stopping: AbortSignal,
+  lease: Lease,
+): Promise<void> {
   const log = deps.log.child({ exportId: run.id, kind: run.kind });
-  const progress = new ExportProgress(db, log, run);
+  const progress = new ExportProgress(deps.db, log, run);
   try {
-    const result = await make(deps, run, progress, AbortSignal.any([stopping, progress.lost]));
+    const result = await make({ ...deps, lease }, run, progress, AbortSignal.any([stopping, progress.lost]));
     await progress.stop();
-    await finish(db, run, { ...result, status: "done", error: null });
+    await finish(deps, run, lease, { ...result, status: "done", error: null });
     log.info({ files: result.file_count, leftOut: result.left_out.length }, "export finished");
   } catch (error) {
     await progress.stop();
     if (progress.lost.aborted) return log.info("the export was cancelled, or taken over by another worker");
-    if (stopping.aborted) throw error;
+    if (stopping.aborted || error instanceof LeaseLostError) throw error;
     if (!(error instanceof ExportError)) log.error({ err: error }, "an export failed");
-    await finish(db, run, { status: "failed", error: describeFailure(error) });
+    await finish(deps, run, lease, { status: "failed", error: describeFailure(error) });
   }
 }
 
-async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgress, signal: AbortSignal) {
+async function make(deps: MakeDeps, run: ExportRow, progress: ExportProgress, signal: AbortSignal) {
   const { db, files } = deps;
   const withPhotos = run.kind === "vehicle_photos";
   const cars = await chooseExportVehicles(db, run.selection, { withPhotos });
   if (cars.count === 0) {
     throw new ExportError(`No listed car ${withPhotos ? "with photos " : ""}matches this choice.`);
   }
-  // This process holds the export's lock, so the process that began these files is dead.
+  // This process holds the export's lease, so the process that began these files is dead.
   const abandoned = run.attempt > 1 ? await files.unfinished(run.id) : [];
   for (const { drop } of abandoned) await drop();
   const zip = writeZip((content) => files.save(run.id, "zip", content, signal), signal);
@@ -80,12 +89,12 @@ async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgres
 
 async function fill(
   zip: ZipWriter,
-  deps: RunExportDeps & { cars: ChosenCars },
+  deps: MakeDeps & { cars: ChosenCars },
   run: ExportRow,
   progress: ExportProgress,
   signal: AbortSignal,
 ) {
-  const { db, files, photos, site, cars, maxBytes = MAX_EXPORT_BYTES } = deps;
+  const { db, lease, files, photos, site, cars, maxBytes = MAX_EXPORT_BYTES } = deps;
   const leftOut = new LeftOutNotes();
   progress.expect(cars.count);
   const made = await MAKERS[run.kind](cars, {
@@ -109,6 +118,8 @@ async function fill(
   progress.say("Writing the ZIP");
   if (leftOut.count > 0) await zip.addBytes("left-out.txt", Buffer.from(leftOut.text()), { compress: true });
   signal.throwIfAborted();
+  // From here on the file gets its name, which that of another worker has too.
+  await requireLease(db, lease);
   const bytes = await zip.finish();
   return { file_count: made.files, byte_count: bytes, left_out: leftOut.shortened() };
 }
@@ -120,21 +131,28 @@ type Ending = { status: "done" | "failed"; error: string | null } & {
 };
 
 /** Records the end, if the export still belongs to this worker. */
-async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Ending): Promise<void> {
-  await db
-    .updateTable("exports")
-    .set((eb) => ({
-      ...ending,
-      left_out: JSON.stringify(left_out),
-      step: null,
-      finished_at: new Date(),
-      // Steps that were skipped count as done.
-      ...(ending.status === "done" && { done: eb.ref("total") }),
-    }))
-    .where("id", "=", run.id)
-    .where("attempt", "=", run.attempt)
-    .where("status", "=", "running")
-    .execute();
+async function finish(
+  { db }: Pick<RunExportDeps, "db">,
+  run: ExportRow,
+  lease: Lease,
+  { left_out = [], ...ending }: Ending,
+): Promise<void> {
+  await writeAsHolder(db, lease, (trx) =>
+    trx
+      .updateTable("exports")
+      .set((eb) => ({
+        ...ending,
+        left_out: JSON.stringify(left_out),
+        step: null,
+        finished_at: new Date(),
+        // Steps that were skipped count as done.
+        ...(ending.status === "done" && { done: eb.ref("total") }),
+      }))
+      .where("id", "=", run.id)
+      .where("attempt", "=", run.attempt)
+      .where("status", "=", "running")
+      .execute(),
+  );
 }
 
 function describeFailure(error: unknown): string {

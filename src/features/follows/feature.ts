@@ -15,9 +15,9 @@ export const follows: Feature = {
     const feed = new SearchFeed({ search, reads: publicReads, openMatcher, site: config });
     followRoutes(app, { db, mail, site: config, feed, search });
   },
-  jobs: ({ workerDb, sending, log, openMatcher, config, locks }) =>
+  jobs: ({ workerDb, sending, log, openMatcher, config, leases }) =>
     sending
-      ? [startFollowWorker({ db: workerDb, mail: sending, log, openMatcher, site: config, locks: locks("follows") })]
+      ? [startFollowWorker({ db: workerDb, mail: sending, log, openMatcher, site: config, leases: leases("follows") })]
       : [],
   mailWriters: ({ workerDb, sending, config }) => ({
     "follow-news": openNewsWriter({ db: workerDb, mail: sending, site: config }),

@@ -1,4 +1,4 @@
-import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
+import { type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import { collectNews } from "./collect-news.ts";
 import { type NewsDeps, sendNews } from "./send-news.ts";
@@ -7,12 +7,12 @@ const LOOK_EVERY_MS = 60_000;
 const THE_NEWS = 1;
 
 /** Collects news and writes the due mails, once a minute, in one process at a time. */
-export function startFollowWorker(deps: NewsDeps & { locks: KeyedLocks }): { stop(): Promise<void> } {
-  const { db, locks, log } = deps;
+export function startFollowWorker(deps: NewsDeps & { leases: LeasesOfKind }): { stop(): Promise<void> } {
+  const { db, leases, log } = deps;
   const work = (signal: AbortSignal) =>
-    underLock(locks, THE_NEWS, async () => {
+    underLease(leases, THE_NEWS, async (lease) => {
       const began = performance.now();
-      const { follows, mails } = await sendNews(deps, await collectNews(db), signal);
+      const { follows, mails } = await sendNews(deps, await collectNews(db), AbortSignal.any([signal, lease.signal]));
       if (mails > 0)
         log.info({ follows, mails, seconds: Math.round((performance.now() - began) / 100) / 10 }, "news written");
     });

@@ -15,9 +15,9 @@ export const market: Feature = {
   name: "market",
   endpoints: marketEndpoints,
   routes: (app, { db, publicReads }) => marketRoutes(app, { db, publicReads }),
-  jobs: ({ workerDb, databaseUrl, locks, log, programs }) => [
+  jobs: ({ workerDb, databaseUrl, leases, log, programs }) => [
     startMarketWorker(
-      { db: workerDb, databaseUrl, locks: locks("market"), log },
+      { db: workerDb, databaseUrl, leases: leases("market"), log },
       programs.valueCars ?? startValueThread,
     ),
   ],

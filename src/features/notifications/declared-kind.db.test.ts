@@ -85,7 +85,7 @@ it("a kind of notice that a feature declares is in bell, mail, webhook, settings
   ]);
   expect(await needs()).toContainEqual(["now", "Set 1 is worn"]);
 
-  const { db, mail, key, allowHosts, log, workerLock, features } = test.context;
+  const { db, mail, key, allowHosts, log, workerLease, features } = test.context;
   if (!mail) throw new Error("the test needs a mail server");
   await writeMails({ db, mail, site: { siteName: "AutoHub", publicUrl: "https://cars.example" } });
   const [written] = await db.selectFrom("mails").select("sealed").execute();
@@ -94,7 +94,7 @@ it("a kind of notice that a feature declares is in bell, mail, webhook, settings
   expect(text).toContain("Set 1 is worn");
 
   const dispatcher = openWebhookConnections(allowHosts);
-  const deps = { db, log, workerLock, dispatcher, box: key.box, allowHosts, publicUrl: "https://cars.example" };
+  const deps = { db, log, workerLease, dispatcher, box: key.box, allowHosts, publicUrl: "https://cars.example" };
   await sendDue({ ...deps, canMail: true, kinds: noticeKindsOf(features) }, new AbortController().signal);
   await dispatcher.destroy();
   expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([

@@ -22,10 +22,10 @@ export const notifications: Feature = {
   },
   routes: (app, { db, mail, key, allowHosts, features }) =>
     notificationRoutes(app, { db, mail, box: key.box, allowHosts, kinds: noticeKindsOf(features) }),
-  jobs: ({ workerDb: db, log, workerLock, sending, key, allowHosts, config, locks, folders, features }) => [
+  jobs: ({ workerDb: db, log, workerLease, sending, key, allowHosts, config, leases, folders, features }) => [
     startNotificationWorker({
-      ...{ db, log, workerLock, mail: sending, box: key.box, allowHosts, canMail: sending !== null },
-      ...{ publicUrl: config.publicUrl, site: config, hasKey: key.problem === null, locks: locks("notifications") },
+      ...{ db, log, workerLease, mail: sending, box: key.box, allowHosts, canMail: sending !== null },
+      ...{ publicUrl: config.publicUrl, site: config, hasKey: key.problem === null, leases: leases("notifications") },
       kinds: noticeKindsOf(features),
       machine: {
         name: hostname(),

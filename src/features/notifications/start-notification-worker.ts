@@ -1,5 +1,5 @@
 import type { FindNotices, WatchedMachine } from "#core/notices/notice-kind.ts";
-import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
+import { type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { followLevel } from "./follow-level.ts";
@@ -25,7 +25,7 @@ export type NotificationDeps = WebhookDeps &
     site: MailSite;
     /** The machine, which each worker watches by itself. */
     machine: WatchedMachine;
-    locks: KeyedLocks;
+    leases: LeasesOfKind;
   };
 
 /** Watches what fills on this machine, as its kinds say. */
@@ -42,14 +42,14 @@ const startWatches = (deps: NotificationDeps) =>
  * this machine.
  */
 export function startNotificationWorker(deps: NotificationDeps): { stop(): Promise<void> } {
-  const { db, log, locks, mail, site } = deps;
+  const { db, log, leases, mail, site } = deps;
   let lookBackMinutes = FIRST_LOOK_MINUTES;
   const lookedAt = new Map<FindNotices, number>();
   const note = async () => {
-    const isNoted = await underLock(locks, THE_NOTICES, () =>
+    const isNoted = await underLease(leases, THE_NOTICES, () =>
       noteEvents(deps, { lookBackMinutes, now: new Date(), lookedAt }),
     );
-    // The process that holds the lock may die; then everything is checked again.
+    // The process that holds the lease may die; then everything is checked again.
     lookBackMinutes = isNoted ? LOOK_MINUTES : FIRST_LOOK_MINUTES;
   };
   const write = async () => {

@@ -1,7 +1,7 @@
 import { type Feature, oncePerHost } from "#core/feature.ts";
 import { isOlderThan } from "#kernel/database/sweep.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
-import { RECOVER_EVERY_MS } from "#kernel/jobs/worker-lock.ts";
+import { RECOVER_EVERY_MS } from "#kernel/jobs/worker-lease.ts";
 import { isDemoCleared } from "#kernel/settings/read-settings.ts";
 import { RUNS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { InspectedAutoSync } from "./inspected-auto-sync.ts";
@@ -19,9 +19,9 @@ declare module "#core/feature.ts" {
 }
 
 /** Makes the pusher of the inventory. */
-const inspectedAutoOf = oncePerHost(({ db, log, config, locks }) => {
+const inspectedAutoOf = oncePerHost(({ db, log, config, leases }) => {
   return new InspectedAutoSync({
-    ...{ db, log, publicUrl: config.publicUrl, locks: locks("partnerSync") },
+    ...{ db, log, publicUrl: config.publicUrl, leases: leases("partnerSync") },
     target: config.inspectedAuto ?? config.standInPartner,
     isTargetGone: async () => config.inspectedAuto === null && (await isDemoCleared(db)),
   });

@@ -1,6 +1,7 @@
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
-import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
+import { type Lease, LeaseLostError, type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts";
+import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { hostAndPort } from "#kernel/outbound/address-guard.ts";
 import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
 import { Agent } from "#kernel/outbound/undici.ts";
@@ -23,14 +24,16 @@ export type PartnerDeps = {
   target: PartnerTarget | null;
   /** Returns whether the target has been removed since; default: it has not. */
   isTargetGone?: () => Promise<boolean>;
-  /** Lock `PUSH` is held during a push. When the process dies, the database releases it. */
-  locks: KeyedLocks;
+  /** The lease `PUSH` is held during a push. */
+  leases: LeasesOfKind;
   /** Only tests set it. */
   tuning?: Partial<Pick<DeliveryOptions, "timeoutMs" | "pause">> & { batchSize?: number; patienceMs?: number };
 };
 
-/** The key of the only lock: there is one push at a time. */
+/** The key of the only lease: there is one push at a time. */
 const PUSH = 1;
+
+const LOST = "The sync was ended because the connection to the database was lost";
 
 type Run = { id: number; runKey: string };
 
@@ -79,9 +82,9 @@ export class InspectedAutoSync {
    * Closes the record of a push whose process has died. It is not repeated, because the operator's call has ended.
    */
   async recover(): Promise<void> {
-    const { db, locks } = this.#deps;
+    const { db, leases } = this.#deps;
     const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running");
-    if (await running.executeTakeFirst()) await underLock(locks, PUSH, () => this.#closeAbandoned());
+    if (await running.executeTakeFirst()) await underLease(leases, PUSH, (lease) => this.#closeAbandoned(lease));
   }
 
   /** Aborts the running push. */
@@ -91,22 +94,25 @@ export class InspectedAutoSync {
   }
 
   async #run(target: PartnerTarget, adminName: string): Promise<number> {
-    const isOurs = await underLock(this.#deps.locks, PUSH, async () => {
-      await this.#closeAbandoned();
-      await this.#deliver(await this.#record(adminName), target, this.#closing.signal);
+    const isOurs = await underLease(this.#deps.leases, PUSH, async (lease) => {
+      await this.#closeAbandoned(lease);
+      const run = await this.#record(adminName);
+      await this.#deliver(run, target, AbortSignal.any([this.#closing.signal, lease.signal]), lease);
     });
     if (isOurs) return this.#delivered;
     const words = "A sync with Inspected Auto is already running. Please wait until it ends.";
     throw new AppError(409, words, { error: words });
   }
 
-  /** Marks running rows as failed. The caller holds the lock, so no process works on them. */
-  async #closeAbandoned(): Promise<void> {
-    await this.#deps.db
-      .updateTable("partner_syncs")
-      .set({ status: "failed", error: "The server was stopped before the sync was over", finished_at: new Date() })
-      .where("status", "=", "running")
-      .execute();
+  /** Marks running rows as failed. The caller holds the lease, so no process works on them. */
+  async #closeAbandoned(lease: Lease): Promise<void> {
+    await writeAsHolder(this.#deps.db, lease, (trx) =>
+      trx
+        .updateTable("partner_syncs")
+        .set({ status: "failed", error: "The server was stopped before the sync was over", finished_at: new Date() })
+        .where("status", "=", "running")
+        .execute(),
+    );
   }
 
   #record(adminName: string): Promise<Run> {
@@ -121,7 +127,7 @@ export class InspectedAutoSync {
     });
   }
 
-  async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal): Promise<void> {
+  async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal, lease: Lease): Promise<void> {
     const { db, log, publicUrl, tuning } = this.#deps;
     const timeoutMs = tuning?.timeoutMs ?? DELIVERY_TIMEOUT_MS;
     const allowHosts = new Set([hostAndPort(new URL(target.url))]);
@@ -135,12 +141,13 @@ export class InspectedAutoSync {
       for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_VEHICLES)) {
         await deliverBatch({ runKey: run.runKey, batch: batch.number, body: batch.body }, options);
         this.#delivered += batch.size;
-        await this.#write(run, { delivered_batches: batch.number, vehicle_count: this.#delivered });
+        await this.#write(run, lease, { delivered_batches: batch.number, vehicle_count: this.#delivered });
       }
       await this.#finish(run, "delivered", null);
     } catch (error) {
-      const reason = error instanceof DeliveryError ? error.message : "The inventory could not be read";
-      if (!(error instanceof DeliveryError)) log.error({ err: error }, "the Inspected Auto sync failed");
+      const isLost = lease.signal.aborted || error instanceof LeaseLostError;
+      const reason = isLost ? LOST : error instanceof DeliveryError ? error.message : "The inventory could not be read";
+      if (!isLost && !(error instanceof DeliveryError)) log.error({ err: error }, "the Inspected Auto sync failed");
       await this.#finish(run, "failed", reason).catch((err) => log.error({ err }, "a failed sync was not recorded"));
       const words = `Failed to trigger sync: ${reason}`;
       throw new AppError(502, words, { error: words });
@@ -149,16 +156,17 @@ export class InspectedAutoSync {
     }
   }
 
-  async #write(run: Run, values: { delivered_batches: number; vehicle_count: number }): Promise<void> {
-    const { numUpdatedRows } = await this.#deps.db
-      .updateTable("partner_syncs")
-      .set({ ...values, batch_count: values.delivered_batches })
-      .where("id", "=", run.id)
-      .where("status", "=", "running")
-      .executeTakeFirst();
-    // The connection with our lock was lost, and another process has closed the run as abandoned.
-    if (numUpdatedRows === 0n)
-      throw new DeliveryError("The sync was ended because the connection to the database was lost");
+  async #write(run: Run, lease: Lease, values: { delivered_batches: number; vehicle_count: number }): Promise<void> {
+    const { numUpdatedRows } = await writeAsHolder(this.#deps.db, lease, (trx) =>
+      trx
+        .updateTable("partner_syncs")
+        .set({ ...values, batch_count: values.delivered_batches })
+        .where("id", "=", run.id)
+        .where("status", "=", "running")
+        .executeTakeFirst(),
+    );
+    // Another process has closed the run as abandoned.
+    if (numUpdatedRows === 0n) throw new DeliveryError(LOST);
   }
 
   async #finish(run: Run, status: "delivered" | "failed", error: string | null): Promise<void> {

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { InspectionInbox } from "#demo/partner/inspection-inbox.ts";
+import { type Leases, openLeases } from "#kernel/database/leases/leases.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { overtake } from "#test/overtake.ts";
 import { createTestApp, emptyAuditLog, type TestApp } from "#test/test-app.ts";
 import { InspectedAutoSync, type PartnerDeps } from "./inspected-auto-sync.ts";
 
@@ -23,7 +25,8 @@ let inbox: InspectionInbox;
 let script: Reply[];
 let pauses: number[];
 let syncs: InspectedAutoSync[];
-let locked: boolean;
+/** The leases of another process. */
+let others: Leases;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -50,11 +53,14 @@ beforeEach(async () => {
   script = [];
   pauses = [];
   syncs = [];
-  locked = false;
+  others = openLeases(test.databaseUrl, test.context.log);
   await test.context.db.deleteFrom("partner_syncs").execute();
   await emptyAuditLog(test);
 });
-afterEach(() => Promise.all(syncs.map((sync) => sync.close())));
+afterEach(async () => {
+  await Promise.all(syncs.map((sync) => sync.close()));
+  await others.close();
+});
 
 async function answer(message: IncomingMessage, response: ServerResponse) {
   const reply = script.shift();
@@ -67,23 +73,13 @@ async function answer(message: IncomingMessage, response: ServerResponse) {
   response.writeHead(status, reply?.headers).end("{}");
 }
 
-const locks = {
-  tryLock: async () => {
-    const free = !locked;
-    locked = true;
-    return free;
-  },
-  unlock: async () => {
-    locked = false;
-  },
-};
 function open(different: Partial<PartnerDeps> = {}): InspectedAutoSync {
   const sync = new InspectedAutoSync({
     db: test.context.db,
     log: test.context.log,
     publicUrl: "https://cars.example",
     target: { url, token: TOKEN },
-    locks,
+    leases: test.context.leases("partnerSync"),
     ...different,
     tuning: {
       batchSize: BATCH_SIZE,
@@ -146,7 +142,7 @@ describe("a partner that takes the inventory", () => {
     const both = await Promise.all([sync.trigger("admin"), sync.trigger("other")]);
     expect(both).toEqual([DELIVERED, DELIVERED]);
     expect(inbox.state.runs).toHaveLength(1);
-    locked = true;
+    await others.take("partnerSync", 1);
     expect(await failureOf(open().trigger("admin"))).toEqual({
       status: 409,
       message: "A sync with Inspected Auto is already running. Please wait until it ends.",
@@ -236,9 +232,19 @@ describe("a process that ends in the middle", () => {
     expect((await rows()).map(({ status }) => status)).toEqual(["failed", "failed", "delivered"]);
   });
 
+  it("ends with a reason when another process has taken its lease over", async () => {
+    script = ["hang"];
+    const sync = open({ tuning: { timeoutMs: 1_000 } });
+    const failure = failureOf(sync.trigger("admin"));
+    await expect.poll(async () => (await rows())[0]?.status, PATIENCE).toBe("running");
+    const next = await overtake(test.context, "partnerSync", 1);
+    expect((await failure).message).toContain("the connection to the database was lost");
+    await next.end();
+  });
+
   it("does not close the run of another process that is alive", async () => {
     await abandon();
-    locked = true;
+    await others.take("partnerSync", 1);
     await open().recover();
     expect(await rows()).toMatchObject([{ status: "running" }]);
   });

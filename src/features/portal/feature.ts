@@ -16,8 +16,8 @@ export const portal: Feature = {
   notices: REPORT_NOTICES,
   routes: (app, { db, mail, key, log, config }) =>
     portalRoutes(app, { db, mail, log, box: key.box, site: config, refusalPage }),
-  jobs: ({ workerDb, sending, log, config, locks }) => [
-    startPortalWorker({ db: workerDb, mail: sending, log, site: config, locks: locks("portal") }),
+  jobs: ({ workerDb, sending, log, config, leases }) => [
+    startPortalWorker({ db: workerDb, mail: sending, log, site: config, leases: leases("portal") }),
   ],
   refuseMailbox: recordRefusedPerson,
   retention: PORTAL_RETENTION,

@@ -1,31 +1,51 @@
 import type pg from "pg";
 import { StartupError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import type { Lease } from "./leases/leases.ts";
+import { requireMigrationLease } from "./leases/migration-lease.ts";
 import type { ObjectFile } from "./object-files.ts";
 
 /** "cannot drop columns from view" and the like: CREATE OR REPLACE VIEW can only append columns. */
 const INVALID_TABLE_DEFINITION = "42P16";
 
 /**
- * Applies the rooms' views, functions and triggers if one of them differs from the database. All are applied, because they may depend on
- * each other; in one transaction, in their order. A user who does not own them leaves it to the owner.
- * @returns the names of those that differed
- * @throws {StartupError} when one fails; then nothing has changed
+ * Returns the names of the rooms' views, functions and triggers that differ from the database. None for a user who does not own them, and
+ * leaves them to the owner.
  */
-export async function applyObjects(client: pg.Client, files: readonly ObjectFile[], log: Logger): Promise<string[]> {
+export async function differentObjects(
+  client: pg.Client,
+  files: readonly ObjectFile[],
+  log: Logger,
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from schema_objects");
   const had = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const different = files.filter(({ name, checksum }) => had.get(name) !== checksum).map(({ name }) => name);
+  if (different.length === 0 || (await mayApply(client))) return different;
+  log.warn(
+    { objects: different },
+    "views, functions or triggers are of another version; the database's owner has to start this one",
+  );
+  return [];
+}
+
+/**
+ * Applies the rooms' views, functions and triggers if one of them differs from the database. All are applied, because they may depend on
+ * each other; in one transaction, in their order.
+ * @param lease under which the schema is changed
+ * @returns the names of those that differed
+ * @throws {StartupError} when one fails; then nothing has changed
+ */
+export async function applyObjects(
+  client: pg.Client,
+  files: readonly ObjectFile[],
+  lease: Lease,
+  log: Logger,
+): Promise<string[]> {
+  const different = await differentObjects(client, files, log);
   if (different.length === 0) return [];
-  if (!(await mayApply(client))) {
-    log.warn(
-      { objects: different },
-      "views, functions or triggers are of another version; the database's owner has to start this one",
-    );
-    return [];
-  }
   try {
     await client.query("begin");
+    await requireMigrationLease(client, lease);
     // A function may name objects of a later file.
     await client.query("set local check_function_bodies = off");
     await client.query("savepoint before_objects");

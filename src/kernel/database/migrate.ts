@@ -1,8 +1,11 @@
 import type pg from "pg";
 import { StartupError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { applyObjects } from "./apply-objects.ts";
+import { applyObjects, differentObjects } from "./apply-objects.ts";
 import { connectAtStart } from "./connect-at-start.ts";
+import { CREATE_LEASES } from "./leases/lease-table.ts";
+import type { Lease } from "./leases/leases.ts";
+import { requireMigrationLease, underMigrationLease } from "./leases/migration-lease.ts";
 import { SINGLE_LOCKS } from "./locks.ts";
 import {
   type AppliedMigration,
@@ -22,7 +25,7 @@ export type MigrateOptions = {
 /**
  * Brings a database up to date: runs the missing migrations, in order, each in a transaction; then, when none is missing, the rooms' views,
  * functions and triggers that have changed. A database from before the baselines first gets the rest of the old steps, and the baselines
- * are recorded without being run. When several processes start at once, a session lock makes the others wait for the first.
+ * are recorded without being run. When several processes start at once, a lease makes the others wait for the first.
  * @returns the names of the migrations that ran now
  * @throws {StartupError} when a migration fails (it is rolled back), a migration that ran has changed since, the database is newer than the
  *   code, or the server is too old; else the driver's error when the database cannot be reached
@@ -34,9 +37,7 @@ export async function migrate(
 ): Promise<string[]> {
   const [files, objects] = [await readMigrationFiles(root), await readObjectFiles(root)];
   const client = await connectAtStart(databaseUrl, "autohub-migrate");
-  try {
-    await takeLock(client, log);
-    await makeTables(client);
+  const findDue = async () => {
     const { rows: applied } = await client.query<AppliedMigration>(
       "select name, checksum from migrations order by name",
     );
@@ -46,11 +47,21 @@ export async function migrate(
     const had = applied.map(({ name }) => name);
     const pending = pendingOf(files, had, only);
     const due = only ? pending.filter(({ name }) => only.includes(name)) : pending;
-    for (const file of due) await apply(client, file, log);
-    if (due.length === pending.length) await applyObjects(client, objects, log);
+    return { due, isAll: due.length === pending.length };
+  };
+  const bringUpToDate = async (lease: Lease) => {
+    const { due, isAll } = await findDue();
+    for (const file of due) await apply(client, file, lease, log);
+    if (isAll) await applyObjects(client, objects, lease, log);
     return due.filter(({ runs }) => runs).map(({ name }) => name);
+  };
+  try {
+    await makeTables(client);
+    const { due, isAll } = await findDue();
+    const isCurrent = due.length === 0 && !(isAll && (await differentObjects(client, objects, log)).length > 0);
+    return isCurrent ? [] : await underMigrationLease(client, databaseUrl, log, bringUpToDate);
   } finally {
-    await client.end(); // also releases the lock
+    await client.end();
   }
 }
 
@@ -73,26 +84,22 @@ function pendingOf(
 }
 
 /**
- * Makes the tables of migrations and objects, or stores the first checksums. Only where something is missing, because that needs the
- * owner's rights.
+ * Makes the tables that migrations rest on: of migrations, objects and leases. Only where something is missing, because that needs the
+ * owner's rights. Processes that start together wait for each other for as long as this short transaction takes.
  */
 async function makeTables(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean; complete: boolean; objects: boolean }>(
-    `select to_regclass('migrations') is not null as found, to_regclass('schema_objects') is not null as objects,
+  const { rows } = await client.query<{ complete: boolean }>(
+    `select to_regclass('schema_objects') is not null and to_regclass('leases') is not null and
       exists (select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum') as complete`,
   );
-  if (!rows[0]?.found) {
-    await client.query(
-      "create table migrations (name text primary key, applied_at timestamptz not null default now(), checksum text)",
-    );
-  } else if (!rows[0].complete) {
-    await client.query("alter table migrations add column checksum text");
-  }
-  if (!rows[0]?.objects) {
-    await client.query(
-      "create table schema_objects (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-    );
-  }
+  if (rows[0]?.complete) return;
+  // Statements of one message are one transaction.
+  await client.query(`select pg_advisory_xact_lock(${SINGLE_LOCKS.migration});
+    create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());
+    alter table migrations add column if not exists checksum text;
+    create table if not exists schema_objects (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    ${CREATE_LEASES}`);
 }
 
 /**
@@ -113,16 +120,15 @@ async function adoptChecksums(
   );
 }
 
-async function takeLock(client: pg.Client, log: Logger): Promise<void> {
-  const { rows } = await client.query("select pg_try_advisory_lock($1) as taken", [SINGLE_LOCKS.migration]);
-  if (rows[0].taken) return;
-  log.info("another process is migrating the database; waiting until it is done");
-  await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
-}
-
-async function apply(client: pg.Client, { name, sql, checksum, runs }: PendingMigration, log: Logger): Promise<void> {
+async function apply(
+  client: pg.Client,
+  { name, sql, checksum, runs }: PendingMigration,
+  lease: Lease,
+  log: Logger,
+): Promise<void> {
   try {
     await client.query("begin");
+    await requireMigrationLease(client, lease);
     if (runs) await client.query(sql);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
     // It may have dropped or replaced one: all are applied again.

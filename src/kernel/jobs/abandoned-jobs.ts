@@ -1,16 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
-import { isOnlyWorker, type WorkerLock } from "./worker-lock.ts";
+import { type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts";
+import { isOnlyWorker, type WorkerLease } from "./worker-lease.ts";
 
-/** The parts with which a worker handles jobs. It holds the lock of a job meanwhile: an active job with a free lock is abandoned. */
-export type JobWorker = { db: Db; locks: KeyedLocks; workerLock: WorkerLock };
+/** The parts with which a worker handles jobs. It holds the lease of a job meanwhile: an active job with a free lease is abandoned. */
+export type JobWorker = { db: Db; leases: LeasesOfKind; workerLease: WorkerLease };
 
-/** The longest time between fetching a job and locking it, in a live worker. A job that two workers handle does no harm. */
-const LOCKED_AFTER_S = 10;
-
-/** A job's lock key: the first 32 bits of its random id. Two jobs with the same key are only not handled at the same time. */
-export const jobLockKey = (id: string): number => Number.parseInt(id.slice(0, 8), 16) | 0;
+/** The longest time between fetching a job and taking its lease, in a live worker. A job that two workers handle does no harm. */
+const LEASED_AFTER_S = 10;
 
 /**
  * Returns the jobs of dead processes to the queue, so that any worker can take them. Each counts as a failed try.
@@ -18,16 +15,18 @@ export const jobLockKey = (id: string): number => Number.parseInt(id.slice(0, 8)
  * @returns the jobs that were requeued
  */
 export async function requeueAbandonedJobs(
-  { db, locks, workerLock }: JobWorker,
+  { db, leases, workerLease }: JobWorker,
   names: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  if (!(await workerLock.hold())) return [];
+  if (!(await workerLease.hold())) return [];
   const { rows } = await sql<{ id: string; name: string; retry_count: number }>`
     select id, name, retry_count from pgboss.job where state = 'active' and name = any(${names}::text[])
-      and (started_on < now() - ${LOCKED_AFTER_S} * interval '1 second' or ${isOnlyWorker(workerLock.id)})`.execute(db);
+      and (started_on < now() - ${LEASED_AFTER_S} * interval '1 second' or ${isOnlyWorker(workerLease.id)})`.execute(
+    db,
+  );
   const requeued: { id: string; name: string }[] = [];
   for (const job of rows) {
-    await underLock(locks, jobLockKey(job.id), async () => {
+    await underLease(leases, job.id, async () => {
       // As pg-boss does with an expired job, but without its pause.
       const { numAffectedRows } = await sql`
         update pgboss.job set start_after = now(),

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { type Lease, LeaseLostError } from "#kernel/database/leases/leases.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { type DurableTask, recoverDurableTasks, runDurableTask } from "./durable-task.ts";
 import { runPeriodically } from "./run-periodically.ts";
@@ -9,12 +10,15 @@ const signal = new AbortController().signal;
 /** A kind of task that records each call of its operations. */
 function work(different: Partial<DurableTask<string>> = {}) {
   const calls: string[] = [];
-  const held = new Set<number>();
+  const held = new Map<number, AbortController>();
+  const hold = (id: number): Lease => {
+    const lost = new AbortController();
+    held.set(id, lost);
+    const giveBack = async () => void held.delete(id);
+    return { kind: "run", key: `${id}`, token: "", signal: lost.signal, isHeld: () => true, giveBack };
+  };
   const task: DurableTask<string> = {
-    locks: {
-      tryLock: async (id) => !held.has(id) && Boolean(held.add(id)),
-      unlock: async (id) => void held.delete(id),
-    },
+    leases: { take: async (id) => (held.has(Number(id)) ? null : hold(Number(id))) },
     log,
     name: "task",
     isQueued: async () => false,
@@ -26,10 +30,10 @@ function work(different: Partial<DurableTask<string>> = {}) {
     giveUp: async (id) => void calls.push(`gave up ${id}`),
     ...different,
   };
-  return { task, calls, held };
+  return { task, calls, held, hold };
 }
 
-it("runs under its lock, which is free afterwards, also after an error", async () => {
+it("runs under its lease, which is free afterwards, also after an error", async () => {
   const { task, calls, held } = work();
   expect(await runDurableTask(task, 7, signal)).toBe(true);
   const failing = { ...task, run: () => Promise.reject(new Error("no")) };
@@ -39,11 +43,21 @@ it("runs under its lock, which is free afterwards, also after an error", async (
 });
 
 it("is left to the worker that runs it; while it is queued, its job is retried", async () => {
-  const { task, calls, held } = work();
-  held.add(7);
+  const { task, calls, hold } = work();
+  hold(7);
   expect(await runDurableTask(task, 7, signal)).toBe(false);
   const waiting = { ...task, isQueued: async () => true };
   await expect(runDurableTask(waiting, 7, signal)).rejects.toThrow("task 7 is still held by another worker");
+  expect(calls).toEqual([]);
+});
+
+it("ends without a result and is not requeued when its lease is lost", async () => {
+  const run: DurableTask<string>["run"] = async (_claimed, ending, lease) => {
+    held.get(7)?.abort(new LeaseLostError(lease));
+    ending.throwIfAborted();
+  };
+  const { task, calls, held } = work({ run });
+  expect(await runDurableTask(task, 7, signal)).toBe(true);
   expect(calls).toEqual([]);
 });
 
@@ -55,11 +69,11 @@ it("goes back into the queue when the process stops", async () => {
 });
 
 it("of dead processes starts over, is given up after the last attempt, and is left alone while somebody is at it", async () => {
-  const { task, calls, held } = work();
-  held.add(2);
+  const { task, calls, held, hold } = work();
+  hold(2);
   await recoverDurableTasks(task);
   expect(calls).toEqual(["requeued 1", "gave up 3"]);
-  expect([...held]).toEqual([2]);
+  expect([...held.keys()]).toEqual([2]);
 });
 
 it("that is periodic never overlaps, and goes on after an error", async () => {

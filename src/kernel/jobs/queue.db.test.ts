@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
-import { locksOf } from "#kernel/database/locks.ts";
+
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { openWorkerQueue, type WorkerQueue } from "#test/worker-queue.ts";
 import { requeueAbandonedJobs } from "./abandoned-jobs.ts";
@@ -38,8 +38,8 @@ const stateOf = async (n: number) => {
   );
   return rows[0]?.state;
 };
-const requeue = ({ locks, workerLock }: WorkerQueue) =>
-  requeueAbandonedJobs({ db: test.db, locks: locksOf(locks, "job"), workerLock }, ["count"]);
+const requeue = ({ leases, workerLease }: WorkerQueue) =>
+  requeueAbandonedJobs({ db: test.db, leases: leases.ofKind("job"), workerLease }, ["count"]);
 
 it("gives a job whose process has died before it began to the next start, at once", async () => {
   await enqueue(await startWorker(), 1);

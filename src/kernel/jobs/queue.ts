@@ -1,12 +1,13 @@
 import type { Transaction } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
+import { Connection } from "#kernel/database/connection.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { underLock } from "#kernel/database/locks.ts";
+import { type Lease, underLease } from "#kernel/database/leases/leases.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { type JobWorker, jobLockKey, requeueAbandonedJobs } from "./abandoned-jobs.ts";
+import { type JobWorker, requeueAbandonedJobs } from "./abandoned-jobs.ts";
 import { runPeriodically } from "./run-periodically.ts";
-import { RECOVER_EVERY_MS } from "./worker-lock.ts";
+import { RECOVER_EVERY_MS } from "./worker-lease.ts";
 
 /** A kind of background job: its name, the shape of its payload, and how often it is tried. */
 export type JobDefinition<Payload extends z.ZodObject> = {
@@ -74,10 +75,17 @@ export async function openQueue(options: {
 }): Promise<Queue> {
   const { log, worker } = options;
   const works = worker !== null;
-  const boss = new PgBoss({
+  const connections = {
+    // An option of the driver's pool that the types leave out.
+    Client: Connection,
+    // The listener has a connection of the plain driver.
+    keepAlive: true,
     connectionString: options.databaseUrl,
     application_name: "autohub-queue",
     max: MAX_CONNECTIONS,
+  };
+  const boss = new PgBoss({
+    ...connections,
     supervise: works,
     schedule: false,
     useListenNotify: works,
@@ -131,9 +139,10 @@ export async function openQueue(options: {
           count(job.name, 1);
           try {
             for (const item of batch) {
-              const handle = () => handler(job.payload.parse(item.data), item.signal);
+              const handle = ({ signal }: Lease) =>
+                handler(job.payload.parse(item.data), AbortSignal.any([item.signal, signal]));
               // The queue then tries the job again.
-              if (!(await underLock(worker.locks, jobLockKey(item.id), handle)))
+              if (!(await underLease(worker.leases, item.id, handle)))
                 throw new Error(`job ${item.id} is still held by another worker`);
             }
           } finally {

@@ -3,7 +3,7 @@ import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { runPeriodically } from "./run-periodically.ts";
-import { isClaimerGone, RECOVER_EVERY_MS, type WorkerLock } from "./worker-lock.ts";
+import { isClaimerGone, RECOVER_EVERY_MS, type WorkerLease } from "./worker-lease.ts";
 
 const POLL_MS = 1_000;
 
@@ -11,7 +11,7 @@ const POLL_MS = 1_000;
 export type ClaimedRow = { id: string; attempt: number };
 
 /** The parts with which a worker takes rows. */
-export type RowWorker = { db: Db; log: Logger; workerLock: WorkerLock };
+export type RowWorker = { db: Db; log: Logger; workerLease: WorkerLease };
 
 /** Tables with a queue's columns. */
 type QueueTable = {
@@ -49,12 +49,12 @@ export class RowQueue<T extends QueueTable, Row extends ClaimedRow> {
   }
 
   /** Claims the next due row. @returns undefined when none is due */
-  async claim({ db, workerLock }: Pick<RowWorker, "db" | "workerLock">): Promise<Row | undefined> {
-    if (!(await workerLock.hold())) return undefined;
+  async claim({ db, workerLease }: Pick<RowWorker, "db" | "workerLease">): Promise<Row | undefined> {
+    if (!(await workerLease.hold())) return undefined;
     const { tasks, order, columns, ...queue } = this.#queue;
     const table = sql.table(queue.table);
     const { rows } = await sql<Row>`
-      update ${table} set state = 'sending', attempts = attempts + 1, claimed_by = ${workerLock.id}
+      update ${table} set state = 'sending', attempts = attempts + 1, claimed_by = ${workerLease.id}
       where id = (
         select id from ${table} where ${tasks} and state = 'waiting' and next_attempt_at <= now()
         order by ${order} limit 1 for update skip locked)
@@ -87,8 +87,8 @@ export class RowQueue<T extends QueueTable, Row extends ClaimedRow> {
   }
 
   /** Gives back the rows of dead processes. Their attempt stays counted. */
-  async recover({ db, workerLock }: Pick<RowWorker, "db" | "workerLock">): Promise<void> {
-    if (!(await workerLock.hold())) return;
+  async recover({ db, workerLease }: Pick<RowWorker, "db" | "workerLease">): Promise<void> {
+    if (!(await workerLease.hold())) return;
     const { table, tasks, interrupted } = this.#queue;
     await sql`
       update ${sql.table(table)} set claimed_by = null, ${interrupted}

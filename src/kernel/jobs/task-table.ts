@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import type { DurableTask } from "./durable-task.ts";
 import type { JobDefinition, Queue } from "./queue.ts";
 
@@ -31,8 +32,8 @@ export function taskTable<Payload extends z.ZodObject>(
       const unfinished = sql<{ id: number; attempt: number }>`select id, attempt from ${table} where ${isUnfinished}`;
       return (await unfinished.execute(db)).rows;
     },
-    requeue: (id) =>
-      db.transaction().execute(async (trx) => {
+    requeue: (id, lease) =>
+      writeAsHolder(db, lease, async (trx) => {
         const { numAffectedRows } = await sql`
           update ${table} set status = 'queued', ${tasks.requeued} where id = ${id} and ${isUnfinished}`.execute(trx);
         if (numAffectedRows === 1n) await queue.enqueue(trx, tasks.job, [{ [tasks.idKey]: id } as z.input<Payload>]);

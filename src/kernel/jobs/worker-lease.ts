@@ -1,30 +1,36 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { type AdvisoryLocks, LOCK_SPACES } from "#kernel/database/locks.ts";
+import { heldKeys } from "#kernel/database/leases/lease-table.ts";
+import type { Lease, Leases } from "#kernel/database/leases/leases.ts";
 
 /**
- * A worker process's number and a lock with that number, which PostgreSQL releases when the process dies. A row carries the number of
+ * A worker process's number and a lease of that number, which ends when the process vanishes. A row carries the number of
  * the process that has claimed it, so that other processes can tell whether that process is alive.
  */
-export type WorkerLock = {
+export type WorkerLease = {
   id: number;
   /**
-   * Takes the lock unless it is held, for example again after its connection broke. A process claims work only while it holds
-   * the lock, because others recover the rows of a number that nobody holds.
-   * @returns false when the lock cannot be taken now
+   * Takes the lease unless it is held, for example again after it was lost. A process claims work only while it holds
+   * the lease, because others recover the rows of a number that nobody holds.
+   * @returns false when the lease cannot be taken now
    */
   hold(): Promise<boolean>;
 };
 
-/** Makes this process's lock. `hold` takes it for the first time. */
-export function createWorkerLock(locks: AdvisoryLocks): WorkerLock {
+/** Makes this process's lease. `hold` takes it for the first time. */
+export function createWorkerLease(leases: Leases): WorkerLease {
   const id = randomInt(1, 2 ** 31);
+  let lease: Lease | null = null;
   let taking: Promise<boolean> | null = null;
+  const take = async () => {
+    lease = (await leases.take("worker", id)) ?? lease;
+    return lease?.isHeld() ?? false;
+  };
   return {
     id,
     hold: async () => {
-      if (taking === null && locks.holds("worker", id)) return true;
-      taking ??= locks.tryLock("worker", id).finally(() => {
+      if (lease?.isHeld()) return true;
+      taking ??= take().finally(() => {
         taking = null;
       });
       return taking;
@@ -35,11 +41,8 @@ export function createWorkerLock(locks: AdvisoryLocks): WorkerLock {
 /** How often a worker looks for the work of dead processes. */
 export const RECOVER_EVERY_MS = 15_000;
 
-const workerLocks = sql`pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACES.worker} and objsubid = 2 and granted
-  and database = (select oid from pg_database where datname = current_database())`;
-
 /** SQL: true when the process whose number is in a row's `claimed_by` is gone. */
-export const isClaimerGone = sql<boolean>`coalesce(claimed_by not in (select objid::int8 from ${workerLocks}), true)`;
+export const isClaimerGone = sql<boolean>`coalesce(claimed_by::text not in (${heldKeys("worker")}), true)`;
 
 /** SQL: true when no other worker is alive. */
-export const isOnlyWorker = (id: number) => sql<boolean>`not exists (select from ${workerLocks} and objid <> ${id})`;
+export const isOnlyWorker = (id: number) => sql<boolean>`not exists (${heldKeys("worker")} and key <> ${String(id)})`;

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mailKit, one, raise } from "#test/mail-kit.ts";
-import { openWorkerLock } from "#test/worker-queue.ts";
+import { openWorkerLease } from "#test/worker-queue.ts";
 import { finishMail, mailQueue, recordMessageEnd } from "./mails-store.ts";
 
 const kit = mailKit();
 const { log, put, rows, mailSender } = kit;
 
 describe("a process that dies", () => {
-  let dying: ReturnType<typeof openWorkerLock>;
+  let dying: ReturnType<typeof openWorkerLease>;
   beforeEach(() => {
-    dying = openWorkerLock({ databaseUrl: kit.databaseUrl, log });
+    dying = openWorkerLease({ databaseUrl: kit.databaseUrl, log });
   });
   afterEach(() => dying.close());
-  const claim = () => mailQueue.claim({ db: kit.db, workerLock: dying.workerLock });
-  const recover = () => mailQueue.recover({ db: kit.db, workerLock: kit.workerLock });
+  const claim = () => mailQueue.claim({ db: kit.db, workerLease: dying.workerLease });
+  const recover = () => mailQueue.recover({ db: kit.db, workerLease: kit.workerLease });
 
   it("before the end of a message leaves it to be sent, once", async () => {
     await put(one());

@@ -26,7 +26,7 @@ afterAll(async () => {
   await smtp.close();
 });
 beforeEach(async () => {
-  const { db, log, workerLock } = test.context;
+  const { db, log, workerLease } = test.context;
   const mail = opened();
   await db
     .insertInto("follows")
@@ -40,7 +40,7 @@ beforeEach(async () => {
     .execute();
   const content = { to: ADDRESS, subject: "Hello", text: "Good day", html: null };
   await db.transaction().execute((trx) => mail.outbox.put(trx, [{ key: "about ann", kind: "test", mail: content }]));
-  await new MailSender({ db, log, workerLock, ...mail, writers: {}, onRefused: async () => {} }).sendDue();
+  await new MailSender({ db, log, workerLease, ...mail, writers: {}, onRefused: async () => {} }).sendDue();
   returnsTo = smtp.taken.at(-1)?.from ?? "";
 });
 afterEach(async () => {
@@ -107,12 +107,12 @@ it("names each mail in the address that it is returned to, and shows readers the
 });
 
 it("is no different from an answer at delivery: a refused recipient follows nothing any more", async () => {
-  const { db, log, workerLock } = test.context;
+  const { db, log, workerLease } = test.context;
   const mail = opened();
   smtp.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 unknown" : "ok");
   const content = { to: ADDRESS, subject: "News", text: "Good day", html: null };
   await db.transaction().execute((trx) => mail.outbox.put(trx, [{ key: "more", kind: "test", mail: content }]));
-  await new MailSender({ db, log, workerLock, ...mail, writers: {}, onRefused: endFollowsOf }).sendDue();
+  await new MailSender({ db, log, workerLease, ...mail, writers: {}, onRefused: endFollowsOf }).sendDue();
   smtp.behave = () => "ok";
   expect(await db.selectFrom("follows").select(["state", "sealed_address"]).executeTakeFirst()).toEqual({
     state: "ended",

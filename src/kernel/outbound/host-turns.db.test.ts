@@ -1,29 +1,49 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { HostQueue } from "#core/crawl/fetch/host-queue.ts";
-import { type AdvisoryLocks, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { type HostGate, HostQueue } from "#core/crawl/fetch/host-queue.ts";
+import { HostLeases } from "#core/crawl/host-leases.ts";
+import { type Leases, openLeases } from "#kernel/database/leases/leases.ts";
 import { createLogger } from "#kernel/process/logger.ts";
+import { startTcpRelay } from "#test/tcp-relay.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { hostGate } from "./host-locks.ts";
+import { type HostTurns, openHostTurns } from "./host-turns.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
 const HOST = "www.dealer.example";
 
 let database: TestDatabase;
-const opened: AdvisoryLocks[] = [];
+const opened: Leases[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(async () => {
-  for (const locks of opened) await locks.close();
+  for (const leases of opened) await leases.close();
   await database.drop();
 });
 
-/** The locks of another process. */
-function process() {
-  const locks = openAdvisoryLocks(database.url, log);
-  opened.push(locks);
-  const gate = hostGate(locks, log);
-  return { locks, gate, queue: new HostQueue(gate) };
+/** Another process that crawls. Its leases end soon when it vanishes. */
+function process(url = database.url) {
+  const leases = openLeases(url, log, { durationMs: 1_500 });
+  opened.push(leases);
+  const turns = openHostTurns(leases, log);
+  return { leases, turns, queue: new HostQueue(gateOf(turns)) };
+}
+
+/** The turns as a crawl's process asks for them. */
+function gateOf(turns: HostTurns): HostGate {
+  const crawl = new HostLeases(turns);
+  const ask = (call: "acquire" | "isWanted", host: string) => crawl.answer({ kind: "gate", id: 1, call, host });
+  const held = new Set<string>();
+  return {
+    holds: (host) => held.has(host),
+    acquire: async (host) => {
+      await ask("acquire", host);
+      held.add(host);
+    },
+    isWanted: (host) => ask("isWanted", host),
+    release: async (host, restMs = 0) => {
+      if (held.delete(host)) crawl.release(host, restMs);
+    },
+  };
 }
 
 it("lets one request at a time through to a host, whichever process asks, and everybody has a turn", async () => {
@@ -55,26 +75,35 @@ it("gives two hosts to two processes at the same time, also when their requests 
   expect(await Promise.all([visit(one, "b.example"), visit(two, "a.example")])).toEqual(["b.example", "a.example"]);
 });
 
-it("frees the host of a process that dies", async () => {
-  const [dying, other] = [process(), process()];
-  await dying.gate.acquire("c.example", undefined);
-  let got = false;
-  const waiting = other.gate.acquire("c.example", undefined).then(() => {
-    got = true;
-  });
-  await expect.poll(() => dying.gate.isWanted("c.example")).toBe(true);
-  expect(got).toBe(false);
-  await dying.locks.close();
-  await waiting;
-  expect(other.gate.holds("c.example")).toBe(true);
+it("frees the host of a process that stops, and of one that vanishes when its lease has expired", async () => {
+  const relay = await startTcpRelay(database.url);
+  try {
+    const [stopping, vanishing, other] = [process(), process(relay.url(database.url)), process()];
+    await stopping.turns.acquire("c.example", undefined);
+    const vanished = await vanishing.turns.acquire("v.example", undefined);
+    const waiting = [other.turns.acquire("c.example", undefined), other.turns.acquire("v.example", undefined)];
+    await expect.poll(() => stopping.turns.isWanted("c.example")).toBe(true);
+    await expect.poll(() => stopping.turns.isWanted("v.example")).toBe(true);
+    await stopping.leases.close();
+    relay.hang();
+    await relay.refuse();
+    const taken = await Promise.all(waiting);
+    expect(taken.map((lease) => lease.isHeld())).toEqual([true, true]);
+    expect(vanished.isHeld()).toBe(false);
+  } finally {
+    await relay.leadTo(database.url);
+    await Promise.all(opened.splice(0).map((leases) => leases.close()));
+    await relay.close();
+  }
 });
 
 it("stops waiting when the crawl is stopped", async () => {
   const [holder, other] = [process(), process()];
-  await holder.gate.acquire("d.example", undefined);
+  await holder.turns.acquire("d.example", undefined);
   const stopping = new AbortController();
-  const waiting = other.gate.acquire("d.example", stopping.signal);
+  const waiting = other.turns.acquire("d.example", stopping.signal);
+  await expect.poll(() => holder.turns.isWanted("d.example")).toBe(true);
   stopping.abort(new Error("stop"));
   await expect(waiting).rejects.toThrow("stop");
-  await expect.poll(() => holder.gate.isWanted("d.example")).toBe(false);
+  await expect.poll(() => holder.turns.isWanted("d.example")).toBe(false);
 });

@@ -11,7 +11,9 @@ import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 import { warmCache } from "#test/warm-cache.ts";
 import { childEnvironment, forgetSecrets } from "./child-environment.ts";
+import { createLogger } from "./logger.ts";
 
+const log = createLogger({ level: "silent", pretty: false });
 const MAIN = join(import.meta.dirname, "../../app/main.ts");
 /** A value that occurs nowhere else. */
 const secret = (name: string) => `secret-of-${name.toLowerCase()}`;
@@ -153,7 +155,7 @@ it("the embedded database is worked with as the product's role, which gets a new
     where datname = current_database() and application_name like 'autohub%'`;
   // PostgreSQL shows the owner's connections for a moment after they were closed.
   await expect.poll(() => query(url, users)).toEqual([{ user: "autohub_app" }]);
-  const [first, second] = [await openEmbeddedRole(url), await openEmbeddedRole(url)];
+  const [first, second] = [await openEmbeddedRole(url, log), await openEmbeddedRole(url, log)];
   await expect(query(first, "select 1")).rejects.toThrow("password authentication failed");
   expect(await query(second, "select current_user as user")).toEqual([{ user: "autohub_app" }]);
 });

@@ -1,11 +1,8 @@
 import { untilAborted } from "#kernel/process/until-aborted.ts";
 
-/**
- * A lock per host among processes: only the process that holds a host sends requests to it. A process keeps the lock
- * across requests. It releases it when it is done, or between two requests when another process waits.
- */
+/** The turns at hosts (kernel/outbound/host-turns.ts), as a crawl's process asks for them: it has no database. */
 export type HostGate = {
-  /** True when this process holds the host. It loses the lock when the database connection behind it breaks. */
+  /** True when this process holds the host, as far as it knows. */
   holds(host: string): boolean;
   /** Waits until this process holds the host. @throws `signal.reason` when aborted */
   acquire(host: string, signal: AbortSignal | undefined): Promise<void>;
@@ -23,7 +20,7 @@ type QueueState = {
   /** Delay after the start of the last request, in milliseconds. */
   delayMs: number;
   notBefore: number;
-  /** When the lock was last acquired, or last checked for waiting processes. */
+  /** When the turn was last acquired, or last checked for waiting processes. */
   leasedAt: number;
   releaseTimer: NodeJS.Timeout | undefined;
 };
@@ -137,7 +134,7 @@ export class HostQueue {
 const quietUntil = (queue: QueueState): number => Math.max(queue.lastStart + queue.delayMs, queue.notBefore);
 
 /** Waits `ms` milliseconds; returns at once for 0 or less. @throws `signal.reason` when aborted */
-export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (ms <= 0) return;
   const done = Promise.withResolvers<void>();

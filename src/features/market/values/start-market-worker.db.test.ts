@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { locksOf, openAdvisoryLocks } from "#kernel/database/locks.ts";
+import { openLeases } from "#kernel/database/leases/leases.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
@@ -13,12 +13,12 @@ const started: { stop(): Promise<void> }[] = [];
 
 /** Starts a worker as another process would. */
 function startWorker() {
-  const locks = openAdvisoryLocks(test.databaseUrl, log);
-  const market = locksOf(locks, "market");
-  const worker = startMarketWorker({ db: test.db, databaseUrl: test.databaseUrl, locks: market, log });
+  const leases = openLeases(test.databaseUrl, log);
+  const market = leases.ofKind("market");
+  const worker = startMarketWorker({ db: test.db, databaseUrl: test.databaseUrl, leases: market, log });
   const stop = async () => {
     await worker.stop();
-    await locks.close();
+    await leases.close();
   };
   started.push({ stop });
   return { market, stop };
@@ -46,7 +46,7 @@ it("values cars as they come, one process at a time, and another takes over when
   const first = startWorker();
   await waitFor(async () => (await countValues()) === 1);
   const { market } = startWorker();
-  expect(await market.tryLock(1)).toBe(false);
+  expect(await market.take(1)).toBe(null);
   await first.stop();
   await insertVehicles(test.db, dealership, [makeFacts()]);
   await waitFor(async () => (await countValues()) === 2);

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Db } from "#kernel/database/db.ts";
-import type { KeyedLocks } from "#kernel/database/locks.ts";
+import type { LeasesOfKind } from "#kernel/database/leases/leases.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { hasMarketWork } from "./follow-market.ts";
@@ -33,16 +33,17 @@ export const startValueThread = (workerData: ValueThreadData): ValueThread =>
  * @param startThread starts the thread
  */
 export function startMarketWorker(
-  deps: { db: Db; databaseUrl: string; locks: KeyedLocks; log: Logger },
+  deps: { db: Db; databaseUrl: string; leases: LeasesOfKind; log: Logger },
   startThread = startValueThread,
 ): MarketWorker {
-  const { db, locks, log } = deps;
+  const { db, leases, log } = deps;
   let thread: ValueThread | null = null;
   let mayStartAt = 0;
 
   const start = async () => {
     if (thread !== null || Date.now() < mayStartAt || !(await hasMarketWork(db, new Date()))) return;
-    if (!(await locks.tryLock(THE_MARKET))) return;
+    const lease = await leases.take(THE_MARKET);
+    if (lease === null) return;
     const started = startThread({ databaseUrl: deps.databaseUrl, logLevel: log.level });
     thread = started;
     started.on("error", (error) => {
@@ -51,8 +52,10 @@ export function startMarketWorker(
     });
     started.on("exit", () => {
       thread = null;
-      locks.unlock(THE_MARKET).catch((error) => log.warn({ err: error }, "the market's lock could not be released"));
+      void lease.giveBack();
     });
+    // Another process values cars now.
+    lease.signal.addEventListener("abort", () => started.postMessage("stop"));
   };
   const looking = runPeriodically({ everyMs: LOOK_EVERY_MS, what: "looking for cars to value", work: start }, log);
   return {

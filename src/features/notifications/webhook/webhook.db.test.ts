@@ -4,7 +4,7 @@ import type { Dispatcher } from "#kernel/outbound/undici.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
 import { NOTICE_KINDS } from "#test/notice-kinds.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { openWorkerLock } from "#test/worker-queue.ts";
+import { openWorkerLease } from "#test/worker-queue.ts";
 import { noteNotices } from "../note-notices.ts";
 import { type NotificationSettings, notificationEndpoints } from "../notification-endpoints.ts";
 import { webhookQueue } from "./deliveries-store.ts";
@@ -65,7 +65,7 @@ const deps = (timeoutMs = PATIENCE_MS): WebhookDeps & { dispatcher: Dispatcher }
   ...{
     db: test.context.db,
     log: test.context.log,
-    workerLock: test.context.workerLock,
+    workerLease: test.context.workerLease,
     publicUrl: "https://cars.example",
     kinds: NOTICE_KINDS,
     canMail: false,
@@ -303,8 +303,8 @@ it("takes the workers' work apart: each of fifty deliveries is sent once", async
 
 it("takes back at once what a process was sending when it was killed", async () => {
   await note();
-  const { workerLock: dying, close: die } = openWorkerLock(test.context);
-  await webhookQueue.claim({ db: test.context.db, workerLock: dying });
+  const { workerLease: dying, close: die } = openWorkerLease(test.context);
+  await webhookQueue.claim({ db: test.context.db, workerLease: dying });
   await webhookQueue.recover(test.context);
   expect(await rows()).toMatchObject([{ state: "sending" }]);
   await die();

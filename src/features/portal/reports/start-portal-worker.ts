@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import { type KeyedLocks, underLock } from "#kernel/database/locks.ts";
+import { type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts";
 import { STATS_ZONE } from "#kernel/database/stats-days.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
@@ -50,11 +50,11 @@ export async function closeMonth(
 }
 
 /** Closes months from now on, in one process at a time. */
-export function startPortalWorker(deps: Deps & { locks: KeyedLocks }): { stop(): Promise<void> } {
-  const { locks, log } = deps;
+export function startPortalWorker(deps: Deps & { leases: LeasesOfKind }): { stop(): Promise<void> } {
+  const { leases, log } = deps;
   const work = (signal: AbortSignal) =>
-    underLock(locks, THE_REPORTS, async () => {
-      const mails = await closeMonth(deps, new Date(), signal);
+    underLease(leases, THE_REPORTS, async (lease) => {
+      const mails = await closeMonth(deps, new Date(), AbortSignal.any([signal, lease.signal]));
       if (mails > 0) log.info({ mails }, "monthly reports mailed");
     });
   return runPeriodically({ everyMs: LOOK_EVERY_MS, what: "closing the month for dealers", work }, log);
