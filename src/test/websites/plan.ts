@@ -35,6 +35,10 @@ export type SitePlan = {
     label: string;
     callWords: string;
     callShare: number;
+    /** The words say that there is no price. A down payment in its place says nothing about it. */
+    callDenies: boolean;
+    /** Its writing names US dollars. */
+    namesUsd: boolean;
     besides: (
       | "struck"
       | "msrp"
@@ -227,6 +231,8 @@ export const plainPlan = (draw: Draw): SitePlan => ({
     label: "",
     callWords: "Call for Price",
     callShare: 0,
+    callDenies: true,
+    namesUsd: false,
     besides: [],
     feeInFooter: false,
     plainOnPages: false,

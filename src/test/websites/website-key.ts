@@ -1,4 +1,5 @@
 import { carAddress, photoOf } from "./pages/addresses.ts";
+import { dataOf } from "./pages/data.ts";
 import { lacksPhotos } from "./pages/photos.ts";
 import { rebateOf } from "./pages/price-lines.ts";
 import type { SitePlan } from "./plan.ts";
@@ -36,6 +37,12 @@ const OTHER_MODELS: Readonly<Record<string, readonly (readonly [model: string, t
   "Range Rover Sport": [["Range Rover", "Sport"]],
 };
 
+/** Where the page rounds a mileage to thousands, the exact one of the data is right as well, also of an earlier day. */
+function exactMileage(site: SiteBuilder, car: StockCar): number[] {
+  const { mileage } = dataOf(site, car);
+  return site.plan.mileage.roundTo > 1 && mileage !== null ? [mileage] : [];
+}
+
 /** A rebate is not for everyone, so the price before it is right as well. */
 const otherPrices = ({ plan }: SiteBuilder, car: StockCar): number[] =>
   car.price !== null && !plan.canada && plan.price.besides.includes("rebate") ? [car.price + rebateOf(car)] : [];
@@ -58,9 +65,9 @@ function truthOf(
       return { right: car.trim, accept: trims.flatMap((trim) => withExtras(trim, extras)) };
     }
     case "priceUsd":
-      return { right: plan.canada ? null : car.price, accept: otherPrices(site, car) };
+      return { right: plan.canada && !plan.price.namesUsd ? null : car.price, accept: otherPrices(site, car) };
     case "mileageMiles": {
-      if (!plan.canada || car.mileage === null) return { right: car.mileage, accept: [] };
+      if (!plan.canada || car.mileage === null) return { right: car.mileage, accept: exactMileage(site, car) };
       const miles = car.mileage * MILES_A_KM;
       return { right: Math.round(miles), accept: [Math.floor(miles), Math.ceil(miles)] };
     }
@@ -82,7 +89,9 @@ function fieldKey(site: SiteBuilder, car: StockCar, field: keyof CarKey["fields"
   const isShown = PLACE_FIELDS.includes(field) ? field === "condition" : site.shownReach(car, field) === "open";
   // The shorter VIN of a car from before 1981 may be left out.
   const isDoubtful = field === "vin" && car.vin.length < VIN_LENGTH;
-  return { right, accept, mayBeAbsent: !isShown || isDoubtful };
+  // A Canadian page that names US dollars speaks against itself.
+  const isForeign = field === "priceUsd" && site.plan.canada;
+  return { right, accept, mayBeAbsent: !isShown || isDoubtful || isForeign };
 }
 
 function carKey(site: SiteBuilder, car: StockCar, sisterHost: string): CarKey {

@@ -34,10 +34,12 @@ export const MONEY_RULES = family("numbers", [
     weight: 0.05,
     variants: {
       down: (plan, draw) => {
+        plan.price.callDenies = false;
         plan.price.callShare = draw.pick([0.3, 1]);
         plan.price.callWords = draw.pick(["$995 Down", "$0 Down!", "Down Payment: $1,200", "$1,500 down"]);
       },
       weekly: (plan, draw) => {
+        plan.price.callDenies = false;
         plan.price.callShare = draw.pick([0.3, 1]);
         plan.price.callWords = draw.pick(["$89 weekly", "$500 down, $75/wk", "$95 per week", "$299/mo"]);
       },
@@ -72,6 +74,7 @@ export const MONEY_RULES = family("numbers", [
       french: (plan, draw) => {
         plan.canada = true;
         plan.language = "fr";
+        plan.price.namesUsd = false;
         plan.hostEnd = draw.pick(["example", "example.ca"]);
         plan.listPath = draw.pick(["/inventaire/", "/vehicules-occasion/", "/fr/inventaire"]);
         plan.price.write = draw.pick([

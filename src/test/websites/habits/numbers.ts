@@ -64,13 +64,16 @@ export const NUMBER_RULES = family("numbers", [
         (n) => `$${grouped(n)}<sup>.00</sup>`,
         (n) => `<b>$${grouped(n).replace(/,.*/, "")}</b>,${grouped(n).replace(/^[^,]*,/, "")}`,
       ]),
-      usd: writePrice([
-        (n) => `USD ${grouped(n)}`,
-        (n) => `${grouped(n)} USD`,
-        (n) => `US$${grouped(n)}`,
-        (n) => `US$ ${grouped(n)}`,
-        (n) => `$${grouped(n)} USD`,
-      ]),
+      usd: (plan, draw) => {
+        plan.price.namesUsd = true;
+        writePrice([
+          (n) => `USD ${grouped(n)}`,
+          (n) => `${grouped(n)} USD`,
+          (n) => `US$${grouped(n)}`,
+          (n) => `US$ ${grouped(n)}`,
+          (n) => `$${grouped(n)} USD`,
+        ])(plan, draw);
+      },
       spaces: writePrice([
         (n) => `$${spaced(n, " ")}`,
         (n) => `$${spaced(n, NBSP)}`,

@@ -11,6 +11,12 @@ const pendingAs = (words: string) => (plan: SitePlan) => {
   plan.pendingWords = words;
 };
 
+/** An old car's year does not follow from its VIN, so its dealer names it. */
+const oldCars = (share: number) => (plan: SitePlan) => {
+  plan.oldCars = share;
+  if (plan.name.form === "no-year") plan.name.form = "whole";
+};
+
 const rooftopBy = (sign: SitePlan["rooftopSign"]) => (plan: SitePlan) => {
   plan.rooftops = true;
   plan.rooftopSign = sign;
@@ -55,12 +61,8 @@ export const SALE_SIGN_RULES = family("stock", [
     name: "old-cars",
     weight: 0.06,
     variants: {
-      some: (plan) => {
-        plan.oldCars = 0.3;
-      },
-      all: (plan) => {
-        plan.oldCars = 1;
-      },
+      some: oldCars(0.3),
+      all: oldCars(1),
     },
   },
 ]);

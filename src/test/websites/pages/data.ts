@@ -1,3 +1,4 @@
+import type { SitePlan } from "../plan.ts";
 import type { SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
 import { carAddress, photoAddress } from "./addresses.ts";
@@ -11,14 +12,17 @@ const escapeScript = (text: string): string => text.replaceAll("<", "\\u003c");
 const script = (type: string, data: unknown): string =>
   `<script type="${type}">${escapeScript(JSON.stringify(data))}</script>`;
 
+/** A page that denies the price holds over an older one. Without such words a reader could not know better. */
+const stalePrice = ({ price }: SitePlan, { id }: StockCar): number | null => (price.callDenies ? 12_345 + id : null);
+
 /** Returns a car's price and mileage as the site's data has them. Stale data has the price and the mileage of an earlier day. */
-function dataOf({ plan, draw }: SiteBuilder, car: StockCar): DataAmounts {
+export function dataOf({ plan, draw }: SiteBuilder, car: StockCar): DataAmounts {
   const { price, mileage } = car;
   const before = draw.part(`stale/${car.id}`);
   switch (plan.data.truth) {
     case "stale":
       return {
-        price: price === null ? 12_345 + car.id : price + before.pick([500, 1_000, -400]),
+        price: price === null ? stalePrice(plan, car) : price + before.pick([500, 1_000, -400]),
         mileage: mileage === null ? null : Math.max(1, mileage - before.between(3, 240)),
       };
     case "other-price": {
