@@ -8,6 +8,7 @@ import type { CrawlTally } from "./crawl-tally.ts";
 import type { CrawlLog } from "./messages.ts";
 import type { RawVehicle } from "./platform.ts";
 import type { CrawlLimits } from "./rules/crawl-limits.ts";
+import { SameCars } from "./same-cars.ts";
 
 /** Turns a raw record into facts, or says why it cannot. */
 export type Normalize = (raw: RawVehicle) => Normalized;
@@ -31,6 +32,7 @@ export class RecordIntake {
   readonly #seen = new Set<string>();
   /** The pages of the cars so far: their only identity, or one beside a VIN or a stock number. */
   readonly #pages = new Map<string, "only" | "beside">();
+  readonly #same = new SameCars();
   readonly #shared = new SharedPictures();
   #consumerError: { error: unknown } | null = null;
 
@@ -51,7 +53,7 @@ export class RecordIntake {
       tally.warn(`A record on ${raw.pageUrl} ${cleaned.reason} and was left out.`);
       return false;
     }
-    const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `${cleaned.kind} ${recordKey(raw)}`;
+    const key = this.#keyOf(cleaned, raw);
     tally.ledger.sighted(cleaned.kind === "new" && !cleaned.isUnsure ? "new" : "used", key);
     const elsewhere = includeOtherRooftops ? undefined : raw.otherRooftop;
     if (cleaned.kind === "vehicle" && elsewhere === undefined) {
@@ -77,6 +79,14 @@ export class RecordIntake {
     await this.#handOver({ ...cleaned.facts, reading: cleaned.reading });
     tally.vehicle(cleaned.facts, cleaned.invalid);
     return true;
+  }
+
+  /** Returns a record's identity. A car that was seen under another identity has that one. */
+  #keyOf(cleaned: Exclude<Normalized, { kind: "unusable" }>, raw: RawVehicle): string {
+    if (cleaned.kind !== "vehicle") return `${cleaned.kind} ${recordKey(raw)}`;
+    const { facts } = cleaned;
+    const isKnown = this.#seen.has(facts.identityKey);
+    return (isKnown ? null : this.#same.earlierKey(facts)) ?? facts.identityKey;
   }
 
   /** True for a car that was seen before, and counts it. One that two rooftops offer belongs to the own one. */
