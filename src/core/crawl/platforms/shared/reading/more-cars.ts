@@ -14,6 +14,8 @@ const MORE_NAME = /(?:^|[\s_-])(?:load|show|view)[-_]?more(?=$|[\s_-])|infinite[
 /** Pictures that slide have such buttons too, and so do texts that are cut. */
 const OTHER_CONTROL =
   /carousel|slider|slick|swiper|gallery|thumb|photo|lightbox|modal|read[-_]?more|descri|review|filter|facet|option|menu|nav(?:bar)?\b/i;
+/** The pager of the list is no menu. */
+const PAGER_NAMES = /page?[-_]?nav(?:igation)?|pag(?:er|inat\w{0,6}|ing)[-_]?(?:nav|menu)/gi;
 const CONTROL = /^(?:a|button|input|span|div|li)$/;
 const ADDRESS_ATTRIBUTES = [
   "data-url",
@@ -66,9 +68,20 @@ function nextInData(document: PageDocument, { attribs }: Element): string | null
   return null;
 }
 
+/** An address that only a script follows: "#page-2", "javascript:goToPage(2)". */
+const SCRIPTED_PAGE = /^(?:#|javascript:).{0,40}?(?:^|[^a-z])?p(?:age|g)?[-_=(]{0,2}\d/i;
+const LATER_PAGE = /^\W{0,5}(?:page )?(?:[2-9]|[1-9]\d{1,3})\W{0,5}$/i;
+
+/** True for a button of a pager that shows a later page by a script. */
+function isPageButton(document: PageDocument, element: Element): boolean {
+  const { href, "data-page": page, "data-page-number": number = page } = element.attribs;
+  const isScripted = href === undefined ? /^\d{1,4}$/.test(number ?? "") : SCRIPTED_PAGE.test(href);
+  return isScripted && LATER_PAGE.test(shortText(document, element));
+}
+
 function isMore(document: PageDocument, element: Element): boolean {
   const { class: classes = "", id = "", value = "" } = element.attribs;
-  if (MORE_NAME.test(`${classes} ${id}`)) return true;
+  if (MORE_NAME.test(`${classes} ${id}`) || isPageButton(document, element)) return true;
   const isButton = element.name === "button" || element.name === "input" || element.attribs.role === "button";
   const isLink = element.name === "a";
   if (!isButton && !isLink && element.attribs.onclick === undefined) return false;
@@ -87,7 +100,7 @@ function isElsewhere(element: Element): boolean {
   let at: Element | null = element;
   for (let steps = 0; at !== null && steps < 4; steps++, at = parentOf(at)) {
     const { class: classes = "", id = "" } = at.attribs;
-    if (OTHER_CONTROL.test(`${classes} ${id}`)) return true;
+    if (OTHER_CONTROL.test(`${classes} ${id}`.replace(PAGER_NAMES, " "))) return true;
   }
   return false;
 }

@@ -80,6 +80,15 @@ describe("the next page of a list", () => {
     expect(vins).toEqual([HONDA, JEEP, FORD]);
   });
 
+  test.each([
+    ["links", `<ul class="page-nav"><li>1</li><li><a href="#page-2">2</a></li></ul>`],
+    ["links with code", `<p><b>1</b> <a href="javascript:goToPage(2)">2</a></p>`],
+    ["buttons", `<div><button data-page="1" disabled>1</button><button data-page="2">2</button></div>`],
+  ])("is missed where %s show it by a script", async (_what, pager) => {
+    const { missed } = await crawl(list([HONDA, JEEP], pager));
+    expect(missed).toEqual([expect.stringContaining("shows more cars after a click")]);
+  });
+
   test("is not the next picture of a gallery", async () => {
     const gallery = `<div class="carousel" data-next="/photos/?page=2"></div>`;
     const { requests } = await crawl(list([HONDA, JEEP], gallery), list([FORD]));
