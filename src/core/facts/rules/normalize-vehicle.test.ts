@@ -72,6 +72,7 @@ describe("a raw record", () => {
       facts({ title, mileage: miles, condition: "Used" }).facts.mileageMiles;
     expect([mileage("2025 Ford F-150", 1), mileage("2024 Ford F-150", 4)]).toEqual([null, null]);
     expect(mileage("2025 Ford F-150", 12)).toBe(12);
+    expect(facts({ title: "2025 Ford F-150", mileage: 1 }).facts.condition).toBe("used");
   });
 
   test("counts unusable values", () => {

@@ -130,6 +130,9 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   if (mileage.invalid) invalid.push("mileageMiles");
   if (mileage.unread) warnings.push(unreadWords(title, "mileage", raw.mileage));
 
+  const undriven = isUndriven(mileage.value, name.year, currentYear);
+  // A filler of an earlier model year says nothing about new or used.
+  const isFiller = mileage.value === FILLER_MILES && (name.year ?? currentYear) < currentYear;
   const verdict = judgeCondition({
     words: raw.condition,
     shownWords: raw.shownCondition,
@@ -138,7 +141,7 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
     pageUrl,
     listCondition: raw.listCondition ?? null,
     usedCarsOnly: raw.usedCarsOnly === true,
-    mileageMiles: mileage.value,
+    mileageMiles: isFiller ? null : mileage.value,
     year: name.year,
     currentYear,
   });
@@ -146,7 +149,6 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   if (verdict.condition === "unsure") return { kind: "new", isUnsure: true };
   if (verdict.doubt !== null) warnings.push(`${title}: ${verdict.doubt}.`);
 
-  const undriven = isUndriven(mileage.value, name.year, currentYear);
   if (undriven) invalid.push("mileageMiles");
 
   const vin = usableVin(raw.vin, name.year, title, invalid, warnings);
