@@ -39,7 +39,7 @@ function isOtherMileage(stated: number, shown: string | null, unit: RawVehicle["
   if (shown === null) return false;
   const { value, invalid } = readMileage(shown, unit);
   if (value === null) return invalid;
-  const isRounded = /\dk/i.test(shown.replaceAll(" ", "")) && Math.abs(value - stated) < 1_000;
+  const isRounded = /\dk(?![mi])/i.test(shown.replaceAll(" ", "")) && Math.abs(value - stated) < 1_000;
   return Math.abs(value - stated) > MAX_ROUNDING_MILES && !isRounded;
 }
 /** Data in kilometres and a page in miles differ by this much, rounded. */

@@ -128,6 +128,7 @@ describe("the page before its data", () => {
     ["<p>$18,995</p><p>TMU</p>", P, null],
     ["<p>Call for price</p><p>Mileage: Exempt</p>", null, null],
     ["<p>$18,9xx</p><p>Mileage: 41,xxx</p>", null, null],
+    ["<p>$18,995</p><p>72 000 km</p>", P, 44_739],
     // What is not shown, or cannot be the same fact, leaves the data alone.
     ["<p>A nice car</p>", 19_995, 45_000],
     ["<p>$299</p><p>45k miles</p>", 19_995, 45_000],
