@@ -112,6 +112,16 @@ describe("page state", () => {
     expect(reading.total).toBe(40);
   });
 
+  test.each([
+    { location: "Smith Ford" },
+    { dealer: { id: 4 }, dealerName: "Smith Ford" },
+    { rooftop: "Smith Ford", location: 12 },
+  ])("has the rooftop of a car: %j", (more) => {
+    const cars = { cars: [{ ...record, ...more }] };
+    const html = `<script id="state" type="application/json">${JSON.stringify(cars)}</script>`;
+    expect(vehicles(`<html><body>${html}</body></html>`)).toMatchObject([{ rooftop: "Smith Ford" }]);
+  });
+
   test("of Nuxt, flattened into positions, is restored", () => {
     const flat = [
       { data: 1 },

@@ -210,6 +210,10 @@ export const OWN_CONTAINERS = new Set(
 export const PLACE_CONTAINERS = new Set(
   names("location, address, dealer, dealership, store, rooftop, seller, account, lot"),
 );
+/** Keys of the rooftop that has a car. Their values are names, or towns where the list is one rooftop's. */
+export const ROOFTOP_KEYS = names(
+  "rooftop, dealername, dealershipname, dealership, sellername, seller, soldby, storename, store, locationname, location",
+);
 export const PRICE_CONTAINERS = new Set(names("price, pricing, prices, priceinfo, trackingpricing"));
 /** Lists of cars that the page does not offer. */
 export const OTHER_CARS =

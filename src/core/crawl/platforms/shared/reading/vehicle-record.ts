@@ -250,6 +250,8 @@ export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVe
   };
   for (const [fact, { keys: names }] of keys.NAMED_FACTS) if (names) raw[fact] = first(fields, names);
   raw.carfaxUrl = carfaxOf(fields);
+  const rooftop = first(fields, keys.ROOFTOP_KEYS);
+  if (typeof rooftop === "string" && /\p{L}{3}/u.test(rooftop)) raw.rooftop = rooftop;
   const kilometres =
     raw.mileage === null ? first(fields, ["kilometers", "kilometres", "mileagekm", "odometerkm", "km"]) : null;
   if (kilometres !== null) Object.assign(raw, { mileage: kilometres, mileageUnit: "km" });
