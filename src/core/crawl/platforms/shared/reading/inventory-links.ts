@@ -60,7 +60,13 @@ const isYearOfMake = (parts: readonly string[], last: string): boolean =>
 
 /** True when a parameter called after the VIN has one, or another one a proven VIN. Trackers have numbers of the same length. */
 const hasVin = (query: URLSearchParams): boolean =>
-  [...query].some(([name, value]) => (/vin/i.test(name) ? findVin(value) : provenVin(value)) !== null);
+  [...query].some(
+    ([name, value]) =>
+      (/vin/i.test(name) ? findVin(value) : provenVin(value)) !== null || (name === "vin" && OLD_VIN.test(value)),
+  );
+
+/** The VIN of a car from before 1981, in a parameter with that name. */
+const OLD_VIN = /^(?=(?:[A-Z]*\d){5})[A-Z\d]{8,13}$/i;
 
 /** True for a page below the folders of a make and a model: "/inventory/honda/accord/a4410/". A year alone is a filter. */
 function isBelowModel(path: string): boolean {
