@@ -1,6 +1,6 @@
 import { currencyInLabel, foreignCurrency, namesUsDollars } from "#core/facts/rules/currency.ts";
 import { type Figure, figuresIn } from "#core/facts/rules/figures.ts";
-import { type AmountKind, amountKind, namesDealerFee, unitBehind } from "../../../rules/amount-kind.ts";
+import { type AmountKind, amountKind, asksToCall, namesDealerFee, unitBehind } from "../../../rules/amount-kind.ts";
 import type { ShownAmount } from "../../../rules/shown-price.ts";
 
 /** An amount, and the currency in its own sign or label; null for a plain "$". */
@@ -91,7 +91,8 @@ const isTakenOff = (before: string): boolean => /(?:^|[:(]\s?)[-−]$/.test(befo
  * @param rest the text after the figure, where the label is in the text before
  */
 function isPriceByLabel({ value, unit, isGrouped }: Figure, label: string, rest: string): boolean {
-  if (unit !== null || !PRICE_LABEL.test(label) || rest !== "") return false;
+  // "Ask for Price" stands in the place of a price; the figure after it is another fact.
+  if (unit !== null || !PRICE_LABEL.test(label) || rest !== "" || asksToCall(label)) return false;
   return value === null || (value >= MIN_UNMARKED_USD && (isGrouped || value > LAST_YEAR));
 }
 /** Larger figures without a separator are no model years. */

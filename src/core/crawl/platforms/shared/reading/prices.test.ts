@@ -45,6 +45,7 @@ describe("the card decides", () => {
       "<p>Retail Price: $23,995</p><p>Labor Day Event: -$2,000</p><p>Your Price: $21,995</p>",
       21_995,
     ],
+    ["no figure behind words in place of a price", null, "<p>Ask for Price</p><p>25,051</p>", null],
     ["a price against a deposit", null, "<p>$21,995</p><p>Reserve now with a $250 deposit</p>", 21_995],
     ["a price against a weekly payment", null, "<p>$21,995</p><p>Now from $268 bi-weekly</p>", 21_995],
     [
