@@ -97,7 +97,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const photos = openPhotoCache({
     decoder,
     ...{ folder: folders.photos, shared: stores.openShared("photos"), maxBytes: config.photoCacheBytes },
-    ...{ userAgent: crawl.userAgent, allowHosts, namesPort: (url: URL) => isPortNamed(db, url), log },
+    ...{ userAgent: crawl.userAgent, allowHosts, namesPort: (url: URL) => isPortNamed(db, url), turns, log },
   });
   // A process that is only a worker serves no public reads.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
@@ -131,7 +131,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
       await site.stop();
       for (const feature of features) await feature.close?.(context);
       await queue.stop(1_000);
-      for (const part of [search, reads, allLeases, photos, stores]) await part.close();
+      for (const part of [search, reads, photos, allLeases, stores]) await part.close();
       await shoppers.db.destroy();
       await db.destroy();
     },

@@ -2,11 +2,13 @@ import type { NamesPort } from "#kernel/outbound/address-guard.ts";
 import { FetchError, UnavailableError } from "#kernel/outbound/fetch-errors.ts";
 import { followRedirects } from "#kernel/outbound/follow-redirects.ts";
 import { guardedConnector } from "#kernel/outbound/guarded-connector.ts";
+import type { HostTurns } from "#kernel/outbound/host-turns.ts";
 import { exchange, type HttpAnswer } from "#kernel/outbound/http-exchange.ts";
 import { retryAfterMs } from "#kernel/outbound/rules/politeness.ts";
 import { Agent } from "#kernel/outbound/undici.ts";
 import { HostBreaker } from "./circuit-breakers.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
+import { PhotoTurns } from "./photo-turns.ts";
 import {
   FETCHES_PER_HOST,
   isHostTrouble,
@@ -25,7 +27,9 @@ export type PhotoFetcherConfig = {
   allowHosts: ReadonlySet<string>;
   /** Returns true when a dealership's address has a port other than 80 and 443. Default: none has. */
   namesPort?: NamesPort;
-  /** Milliseconds for one photo, redirects included. Default `PHOTO_TIMEOUT_MS`. */
+  /** The turns at hosts, which photos share with crawls and other processes. Default: only this process's limits. */
+  turns?: HostTurns;
+  /** Milliseconds for one photo, redirects included, without the waiting for turns. Default `PHOTO_TIMEOUT_MS`. */
   timeoutMs?: number;
 };
 
@@ -34,6 +38,7 @@ export type PhotoFetcher = {
    * Fetches a photo under the crawler's guards: no private addresses, not even after a redirect, and limited bytes and time. Nothing is
    * retried. A host that keeps failing or asks for a pause gets no requests during it.
    * @throws {UnusablePhotoError}
+   * @throws {BusyError} when the turn at its host does not come in time
    */
   fetchPhoto(url: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -45,12 +50,16 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
   const connect = guardedConnector({ allowHosts, connectTimeoutMs: timeoutMs });
   const dispatcher = new Agent({ connect, connections: FETCHES_PER_HOST, pipelining: 1, allowH2: false });
   const breaker = new HostBreaker();
+  const turns = new PhotoTurns(config.turns);
+
+  function refuseDuringPause({ host }: URL): void {
+    const hostPauseMs = breaker.pauseMs(host);
+    if (hostPauseMs === 0) return;
+    throw new UnusablePhotoError(`${host} gets no requests for a while.`, { passing: true, hostPauseMs });
+  }
 
   async function ask(url: URL, headers: Record<string, string>, msLeft: number): Promise<HttpAnswer> {
-    const hostPauseMs = breaker.pauseMs(url.host);
-    if (hostPauseMs > 0) {
-      throw new UnusablePhotoError(`${url.host} gets no requests for a while.`, { passing: true, hostPauseMs });
-    }
+    refuseDuringPause(url);
     if (msLeft <= 0) throw new UnusablePhotoError(`${url.host} took too long.`, { passing: true });
     const answer = await exchange({
       dispatcher,
@@ -74,7 +83,16 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
     async fetchPhoto(address) {
       if (!URL.canParse(address)) throw new UnusablePhotoError("This is not a web address.");
       const headers = { "user-agent": userAgent, accept: ACCEPT, "accept-encoding": "identity" };
-      const deadline = performance.now() + timeoutMs;
+      let msLeft = timeoutMs;
+      const askInTurn = async (url: URL, ofUrl: Record<string, string>) => {
+        refuseDuringPause(url);
+        return turns.run(url.host, async () => {
+          const startedAt = performance.now();
+          return ask(url, ofUrl, Math.ceil(msLeft)).finally(() => {
+            msLeft -= performance.now() - startedAt;
+          });
+        });
+      };
       const finalAnswer = followRedirects(
         new URL(address),
         { method: "GET", headers },
@@ -82,7 +100,7 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
           allowHosts,
           namesPort,
           maxRedirects: MAX_PHOTO_REDIRECTS,
-          ask: (url, request) => ask(url, request.headers, Math.ceil(deadline - performance.now())),
+          ask: (url, request) => askInTurn(url, request.headers),
         },
       );
       const { url, answer } = await finalAnswer.catch((error: unknown) => {
@@ -90,7 +108,10 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
       });
       return requireDelivered(answer, url, breaker.pauseMs(url.host));
     },
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      await dispatcher.destroy();
+      await turns.close();
+    },
   };
 }
 

@@ -20,7 +20,9 @@ export const MAX_PIXELS: Record<OriginalFormat, number> = {
 export const PHOTO_TIMEOUT_MS = 10_000;
 export const MAX_PHOTO_REDIRECTS = 3;
 
-/** Photos fetched from one host at the same time. */
+/** How long a photo waits for the turn at its host: a crawl, or another process, has it for a few seconds. */
+export const TURN_TIMEOUT_MS = 20_000;
+/** Photos fetched from one host at the same time, in one turn: no crawl and no other process asks that host meanwhile. */
 export const FETCHES_PER_HOST = 2;
 /** Photos that may wait for one host; more are refused. A listing page has about 12 at first. */
 export const MAX_WAITING_PER_HOST = 120;
