@@ -12,6 +12,8 @@ const USER_TIMEOUT_MS = 30_000;
 const SESSION_SETTINGS = `set tcp_keepalives_idle = ${KEEPALIVE_IDLE_S}; set tcp_keepalives_interval = ${KEEPALIVE_INTERVAL_S};
   set tcp_keepalives_count = ${KEEPALIVE_COUNT}; set tcp_user_timeout = ${USER_TIMEOUT_MS}`;
 
+const ignore = () => {};
+
 /**
  * A connection to the database: the driver's client, on which both sides notice within half a minute that the other one has vanished
  * without closing it. Also for the option `Client` of a pool.
@@ -34,7 +36,11 @@ export class Connection extends pg.Client {
   async #connect(): Promise<pg.Client> {
     await super.connect();
     // On a Unix socket they would have no effect.
-    if (!this.host.startsWith("/")) await this.query(SESSION_SETTINGS);
+    if (this.host.startsWith("/")) return this;
+    // A connection that breaks meanwhile fails the statement. Its user listens to it only from the end of `connect` on.
+    this.on("error", ignore);
+    await this.query(SESSION_SETTINGS);
+    this.off("error", ignore);
     return this;
   }
 }
