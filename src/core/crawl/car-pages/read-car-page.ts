@@ -3,14 +3,9 @@ import { httpUrl } from "#core/facts/rules/urls.ts";
 import type { Page, RawVehicle } from "../platform.ts";
 import { cardRegions, vinKey } from "../platforms/shared/reading/card-regions.ts";
 import { pageAreas } from "../platforms/shared/reading/page-areas.ts";
-import {
-  type Element,
-  ownText,
-  type PageDocument,
-  parentOf,
-  readDocument,
-} from "../platforms/shared/reading/page-document.ts";
+import { type Element, type PageDocument, parentOf, readDocument } from "../platforms/shared/reading/page-document.ts";
 import { readDetailPage, readListPage } from "../platforms/shared/reading/read-page.ts";
+import { isSoldMark, saysSold } from "../platforms/shared/reading/sold-sign.ts";
 
 /** The identifiers of a car on its own page. */
 export type CarNames = { vin: string | null; stockNumber: string | null };
@@ -28,33 +23,10 @@ export type CarPageReading = {
   title: string;
 };
 
-/** "This vehicle is no longer available", "This truck has just been sold". "Sold as is" and "was sold new here" do not match. */
-const SOLD_SENTENCE = new RegExp(
-  String.raw`\b(?:vehicle|car|truck|suv|van|unit|listing|one|it)\b[^.!?]{0,30}\b(?:${[
-    "no longer (?:available|for sale|listed|in (?:our )?(?:stock|inventory))",
-    String.raw`has(?: (?:just|already|recently|now)){0,2} been(?: (?:just|already|recently))? sold(?! (?:new|as|with|by|here|and|&|in|at|only)\b)`,
-    String.raw`(?:is|was)(?: (?:just|already|recently|now)){0,2} sold(?=\W{0,3}$|[.!;)])`,
-  ].join("|")})`,
-  "i",
-);
-/** Words before such a sentence that make it conditional. */
-const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
-const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
-const SOLD_ALONE =
-  /^\W{0,3}(?:(?:status|availability|price|vehicle|car|truck)\W{1,3})?(?:just |recently |already )?sold(?: out)?\W{0,3}$/i;
-/** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
-const SOLD_CLASS =
-  /(?:^|[\s_-])(?:sold[_-]*(?:ribbon|banner|badge|overlay|label|tag|sticker)|(?:ribbon|banner|badge|overlay|label|tag|sticker)[_-]*sold|is-sold|vehicle-sold)(?=$|[\s_-])/i;
 const AVAILABLE =
   /"availability"\s{0,3}:\s{0,3}"(?:https?:\\?\/\\?\/schema\.org\\?\/)?(?:InStock|LimitedAvailability|InStoreOnly)"/i;
 /** Elements whose words are not about the car. Links are not among them, because the photos with their mark may be a link. */
 const NOT_THE_CAR = /^(?:nav|footer|aside|option|label|button|select)$/;
-/**
- * The longest text that is checked. Longer texts are descriptions, where "sold" has other meanings ("sold as is", "our last one sold in a
- * day").
- */
-const MAX_SOLD_TEXT = 160;
-
 /** Reads from a car's page if that car is for sale. Other cars on the page do not count. */
 export function readCarPage(page: Page, car: CarNames): CarPageReading {
   const document = readDocument(page);
@@ -111,23 +83,10 @@ function soldWordsOf(document: PageDocument, car: CarNames): string | null {
     }
     return false;
   };
-  const soldSegment = document.segments.find(
-    ({ element, text }) => text.length <= MAX_SOLD_TEXT && saysSold(text) && !isApart(element),
-  );
+  const soldSegment = document.segments.find(({ element, text }) => saysSold(text) && !isApart(element));
   if (soldSegment !== undefined) return soldSegment.text.trim().slice(0, 80);
-  const mark = document.elements.find(
-    (element) =>
-      SOLD_CLASS.test(element.attribs.class ?? "") &&
-      /^\W*(?:sold\W*)?$/i.test(ownText(element, 20)) &&
-      !isApart(element),
-  );
+  const mark = document.elements.find((element) => isSoldMark(element) && !isApart(element));
   return mark === undefined ? null : `class="${(mark.attribs.class ?? "").slice(0, 80)}"`;
-}
-
-function saysSold(text: string): boolean {
-  const sentence = SOLD_SENTENCE.exec(text);
-  const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
-  return isMeant || NO_LONGER.test(text) || SOLD_ALONE.test(text);
 }
 
 function canonicalPath(document: PageDocument): string | null {

@@ -16,6 +16,8 @@ import {
   type Segment,
   type Span,
 } from "./page-document.ts";
+import { isSoldLink, isSoldPicture, saysSold } from "./sold-sign.ts";
+import { splitLines } from "./split-lines.ts";
 
 export type CardFacts = CardAmounts &
   ShownMileage & {
@@ -25,7 +27,7 @@ export type CardFacts = CardAmounts &
     images: string[];
     /** From a badge, an attribute or a class. */
     condition: string | null;
-    /** True when it has a "Sold" badge, or that word in place of the price. */
+    /** True when it says that the car is sold. */
     sold: boolean;
     elements: readonly Element[];
     /** Its texts, in order. */
@@ -35,19 +37,24 @@ export type CardFacts = CardAmounts &
     title: string | null;
   };
 
-const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
-/** The word in place of the price, followed by the mileage. */
-const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** Elements with choices for visitors. A word in them says nothing about the car. */
-const CHOICE = /^(?:option|label|button|select|a|nav)$/;
+const CHOICE = /^(?:option|label|button|select|nav|footer)$/;
 
 /** True when a word is not about the car: it is a visitor's choice, or hidden until a script shows it. */
-function isApart(element: Element): boolean {
+function isApart(document: PageDocument, element: Element): boolean {
   let at: Element | null = element;
   for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) {
-    if (CHOICE.test(at.name) || isHidden(at)) return true;
+    if (CHOICE.test(at.name) || isSoldLink(document, at) || isHidden(at)) return true;
   }
   return false;
+}
+
+/** True when a card, or a car's page, says that the car is sold: in a text, in its name or in a picture across the photo. */
+function isSold(document: PageDocument, elements: readonly Element[], segments: readonly Segment[]): boolean {
+  return (
+    segments.some(({ element, text }) => saysSold(text) && !isApart(document, element)) ||
+    elements.some((element) => isSoldPicture(element) && !isApart(document, element))
+  );
 }
 
 /** Collects the elements, texts and links in the given parts of the page, except in `without`. */
@@ -76,7 +83,7 @@ function gather(
 /** Reads the visible text in the given parts of the page, except in `without`. */
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
   const { elements, segments: texts, links } = gather(document, roots, without);
-  const segments = glueFigures(document, texts);
+  const segments = splitLines(glueFigures(document, texts));
   const labels = labelsIn(document, segments);
   return {
     ...amountsIn(document, segments, roots[0] ?? null),
@@ -85,9 +92,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
     labels,
     images: cardImages(elements),
     condition: cardCondition(elements, segments),
-    sold: segments.some(
-      ({ element, text }) => text.length <= 60 && (SOLD.test(text) || STAMPED_SOLD.test(text)) && !isApart(element),
-    ),
+    sold: isSold(document, elements, segments),
     elements,
     segments,
     links,

@@ -23,6 +23,7 @@ import { isShell } from "./shell-page.ts";
 import { shownFees, statedFees } from "./shown-fees.ts";
 import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 import { sellsOnlyUsedCars } from "./site-trade.ts";
+import { isSoldName } from "./sold-sign.ts";
 import { topElements, visibleMainCar } from "./visible-car.ts";
 
 /** The content of one page. */
@@ -172,11 +173,8 @@ const ANY_YEAR = 2100;
 /** True when sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
 function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
   if (car.sightings.some((sighting) => sighting.sold)) return true;
-  return card?.sold === true || (typeof raw.title === "string" && SOLD_TITLE.test(raw.title));
+  return card?.sold === true || isSoldName(raw.title);
 }
-
-/** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
-const SOLD_TITLE = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
 
 function pathOf(raw: RawVehicle): string | null {
   const address = httpUrl(raw.detailUrl, raw.pageUrl);

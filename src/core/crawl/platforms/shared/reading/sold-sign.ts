@@ -1,0 +1,73 @@
+import { type Element, ownText, type PageDocument, textWithin } from "./page-document.ts";
+
+/** "This vehicle is no longer available", "This truck has just been sold". "Sold as is" and "was sold new here" do not match. */
+const SOLD_SENTENCE = new RegExp(
+  String.raw`\b(?:vehicle|car|truck|suv|van|unit|listing|one|it)\b[^.!?]{0,30}\b(?:${[
+    "no longer (?:available|for sale|listed|in (?:our )?(?:stock|inventory))",
+    String.raw`has(?: (?:just|already|recently|now)){0,2} been(?: (?:just|already|recently))? sold(?! (?:new|as|with|by|here|and|&|in|at|only)\b)`,
+    String.raw`(?:is|was)(?: (?:just|already|recently|now)){0,2} sold(?=\W{0,3}$|[.!;)])`,
+  ].join("|")})`,
+  "i",
+);
+/** Words before such a sentence that make it conditional. */
+const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
+const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
+const SOLD_ALONE =
+  /^\W{0,3}(?:(?:status|availability|price|vehicle|car|truck)\W{1,3})?(?:just |recently |already )?sold(?: out)?\W{0,3}$/i;
+/** The word in place of the price, followed by the mileage. */
+const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
+/** The word before a name, in the same text: "SOLD - 2018 Jeep Wrangler", "Sold! Jeep Wrangler". */
+const NAMED_SOLD =
+  /^\W{0,5}sold\s?(?:[!*:|–—-]{1,3}\s{0,2}\w|(?:(?:certified|pre-owned|used)\W{1,3}){0,2}(?:19|20)\d\d\b)/i;
+/** The word in place of a labelled value: "Internet Price SOLD", "Status: sold | 41,000 miles". */
+const LABELLED_SOLD =
+  /\b(?:price|status|availability)\W{1,3}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
+/** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
+const SOLD_NAME = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
+/** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
+const SOLD_CLASS =
+  /(?:^|[\s_-])(?:sold[_-]*(?:ribbon|banner|badge|overlay|label|tag|sticker)|(?:ribbon|banner|badge|overlay|label|tag|sticker)[_-]*sold|is-sold|vehicle-sold)(?=$|[\s_-])/i;
+/** A picture's file with no other word: "sold.png", "ribbon-sold-2.svg". */
+const SOLD_FILE =
+  /(?:^|\/)(?:(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|img|image|red|just)[_-]?)*sold(?:[_-]?(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|out|red|\d{1,4}))*\.(?:png|gif|svg|webp|jpe?g)(?:$|[?#])/i;
+/**
+ * The longest text that is checked, in characters. Longer texts are descriptions, where "sold" has other meanings ("sold as is", "our last
+ * one sold in a day").
+ */
+const MAX_SOLD_TEXT = 160;
+
+/** True for a text of a card or a car's page that says that this car is sold: "SOLD", "SOLD 41,000 mi", "This vehicle has been sold." */
+export function saysSold(text: string): boolean {
+  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b/i.test(text)) return false;
+  const sentence = SOLD_SENTENCE.exec(text);
+  const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
+  return isMeant || [NO_LONGER, SOLD_ALONE, STAMPED_SOLD, NAMED_SOLD, LABELLED_SOLD].some((words) => words.test(text));
+}
+
+/** True for a car's name that begins with the word: "SOLD! 2018 Jeep Wrangler". */
+export const isSoldName = (name: unknown): boolean => typeof name === "string" && SOLD_NAME.test(name);
+
+/** True for a picture with the word: by its text ("Sold") or its file ("/ribbons/sold.png"). */
+export function isSoldPicture({ name, attribs }: Element): boolean {
+  if (name !== "img") return false;
+  const { alt = "", title = "", src = "" } = attribs;
+  return SOLD_ALONE.test(alt) || SOLD_ALONE.test(title) || SOLD_FILE.test(attribs["data-src"] ?? src);
+}
+
+/** True for an element that is a mark by its class and has no other text. */
+export const isSoldMark = (element: Element): boolean =>
+  SOLD_CLASS.test(element.attribs.class ?? "") && /^\W*(?:sold\W*)?$/i.test(ownText(element, 20));
+
+/** True for a link that is only the word: a menu's "Sold". A link around a photo may have the word across it. */
+export const isSoldLink = (document: PageDocument, link: Element): boolean =>
+  link.name === "a" && SOLD_ALONE.test(textWithin(document, link, MAX_SOLD_TEXT)) && !holdsPicture(document, link);
+
+function holdsPicture(document: PageDocument, element: Element): boolean {
+  const span = document.spans.get(element);
+  return (
+    span !== undefined &&
+    document.elements
+      .slice(span.start, span.end)
+      .some(({ name, attribs }) => name === "img" || attribs.style !== undefined)
+  );
+}
