@@ -74,7 +74,7 @@ function findBlocks(document: PageDocument): CarBlock[] {
   return withTwins(document, inOrder(document, alike), nameOf);
 }
 
-/** Joins the elements that show the same car: the same text and links, or the same name above the same first link. */
+/** Joins the elements that show the same car: the same text and links, or the same name above the same first link of the site. */
 function withTwins(
   document: PageDocument,
   elements: readonly Element[],
@@ -82,10 +82,12 @@ function withTwins(
 ): CarBlock[] {
   const blocks = new Map<string, CarBlock>();
   for (const element of elements) {
-    const links = cardLinks(document, element).map(({ href }) => href);
+    const links = cardLinks(document, element);
     const name = nameOf(element);
-    const keys = [[textWithin(document, element, LONGEST_TWIN), ...links].join(" ")];
-    if (links[0] !== undefined) keys.push(`${name} ${links[0]}`);
+    const keys = [[textWithin(document, element, LONGEST_TWIN), ...links.map(({ href }) => href)].join(" ")];
+    // All cards may link to the same chat on another host.
+    const first = links.find(({ page }) => page !== null)?.page;
+    if (first !== undefined) keys.push(`${name} ${first}`);
     const known = keys.map((key) => blocks.get(key)).find((block) => block !== undefined);
     const block: CarBlock = known ?? { roots: [element], name };
     if (known !== undefined) known.roots.push(element);
@@ -150,7 +152,7 @@ function hasTwin(
 
 function firstLink(document: PageDocument, element: Element): string | null {
   const span = document.spans.get(element);
-  return span === undefined ? null : (linksWithin(document, span)[0]?.href ?? null);
+  return span === undefined ? null : (linksWithin(document, span).find(({ page }) => page !== null)?.page ?? null);
 }
 
 /** Returns the elements within choices, menus and the footer. */

@@ -12,12 +12,17 @@ export function cardLinks(document: PageDocument, root: Element): CardLink[] {
     links.push({ href, page, text: textWithin(document, element, 120) });
   }
   for (const element of elementsWithin(document, root)) {
-    const href = httpUrl(scriptedAddress(element), document.base);
-    if (href === null) continue;
-    const page = sameSite(href, document.base) ? detailAddress(href, document.base) : null;
-    links.push({ href, page, text: textWithin(document, element, 120) });
+    const link = scriptedLink(document, element);
+    if (link !== null) links.push({ ...link, text: textWithin(document, element, 120) });
   }
   return links;
+}
+
+/** Returns the address that only an element's script opens, and its page as in {@link CardLink}; null when it opens none. */
+export function scriptedLink(document: PageDocument, element: Element): Omit<CardLink, "text"> | null {
+  const href = httpUrl(scriptedAddress(element), document.base);
+  if (href === null) return null;
+  return { href, page: sameSite(href, document.base) ? detailAddress(href, document.base) : null };
 }
 
 const SCRIPTED = ["data-href", "data-url", "data-link", "data-vdp-url", "data-vdp", "data-detail-url"]; // prettier-ignore

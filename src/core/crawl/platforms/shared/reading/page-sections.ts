@@ -9,7 +9,7 @@ export type Section = "sold" | "elsewhere" | "beside";
 const SOLD =
   /\b(?:recently|just|previously|already|past|our|latest)\s+sold\b|^\W*sold(?:\s+(?:vehicles|cars|inventory|units|gallery|archive))?\W*$|\bsold (?:vehicles|cars|inventory|gallery)\b|\bdelivered (?:vehicles|cars)\b/i;
 const ELSEWHERE =
-  /\b(?:sister|partner|affiliated?|other|nearby) (?:stores?|dealers?(?:hips?)?|locations?|rooftops?|lots?)\b|\bfrom (?:our|other) (?:partners?|friends|network|group)\b|\b(?:elsewhere|near you) in (?:our|the) (?:group|network)\b/i;
+  /\b(?:sister|partner|affiliated?|other|nearby) (?:stores?|dealers?(?:hips?)?|locations?|rooftops?|lots?|showrooms?|branch(?:es)?)\b|\b(?:from|at|of|with|by) (?:one of )?(?:our|other) (?:\w+ )?(?:partners?|friends|network|group|affiliates?)\b|\b(?:elsewhere|near you) in (?:our|the) (?:group|network)\b|\b(?:available|located|shown|stocked) (?:at|in) (?:another|a (?:different|sister|partner))\b/i;
 const BESIDE =
   /\b(?:similar|related|recommended|suggested|comparable)\b.{0,30}|\byou (?:may|might|could) (?:also )?(?:like|be interested)\b|\b(?:recently|last) viewed\b|\b(?:shoppers|customers|others|people) (?:also )?(?:viewed|liked|looked|bought)\b|\bmore (?:like this|vehicles like)\b/i;
 const LONGEST_HEADING = 120;
