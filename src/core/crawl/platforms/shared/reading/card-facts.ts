@@ -84,7 +84,7 @@ function gather(
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
   const { elements, segments: texts, links } = gather(document, roots, without);
   const segments = splitLines(glueFigures(document, texts));
-  const labels = labelsIn(document, segments);
+  const labels = labelsIn(document, segments, roots);
   return {
     ...amountsIn(document, segments, roots[0] ?? null),
     callForPrice: segments.some(({ text }, i) => asksToCall(text) || deniesPrice(text, segments[i - 1]?.text ?? "")),

@@ -1,6 +1,7 @@
 import { isCallToAction } from "#core/facts/rules/call-to-action.ts";
 import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 import { NAMED_FACTS } from "./page-names.ts";
+import { columnValues } from "./table-columns.ts";
 
 const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
 /** Labels whose values are not read. They must not be taken as the value of the row before. */
@@ -17,8 +18,15 @@ const STOCK_NUMBER =
   /^(?:(?:#|n[o°º]|num[eé]ro)\.?\s?(?:d[eu’']\s?)?)?(?:stock|stk|inventaire)\.?[\s#:]{0,6}(?:(?:no\.?|number|num\.?|id)[\s#:]{0,6}){0,2}(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
 const MAX_VALUE = 80;
 
-/** Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case. */
-export function labelsIn(document: PageDocument, segments: readonly Segment[]): Map<string, string> {
+/**
+ * Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case; in a row of a table
+ * also those under the heads of its columns.
+ */
+export function labelsIn(
+  document: PageDocument,
+  segments: readonly Segment[],
+  roots: readonly Element[] = [],
+): Map<string, string> {
   const labels = new Map<string, string>();
   const put = (label: string, value: string): void => {
     const key = label
@@ -37,6 +45,7 @@ export function labelsIn(document: PageDocument, segments: readonly Segment[]): 
       put(segment.text, next.text);
     }
   }
+  for (const [head, value] of columnValues(document, roots)) put(head, value);
   return labels;
 }
 

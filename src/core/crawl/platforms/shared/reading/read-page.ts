@@ -104,16 +104,21 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
 }
 
 /** A label of the rooftop that has a car: "Location: Smith Ford". */
-const ROOFTOP = /^(?:location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at)\s*:?$/i;
-const ROOFTOP_INLINE =
-  /^(?:location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at)\s*:\s*(\S.{2,60})$/i;
+const ROOFTOP = "location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at";
+const ROOFTOP_ALONE = new RegExp(`^(?:${ROOFTOP})\\s*:?$`, "i");
+/** Without a colon only behind "Location": "Dealer Handling" and "Store Hours" name no rooftop. */
+const ROOFTOP_INLINE = new RegExp(
+  `^(?:(?:${ROOFTOP})\\s*:\\s*|location\\s+(?!(?:hours|map|directions|info|details?)\\b))([^\\s$][^$]{2,60})$`,
+  "i",
+);
 
 /** Returns the rooftop that a card names; null when it names none. */
-function namedRooftop({ segments }: CardFacts): string | null {
+function namedRooftop({ segments, labels }: CardFacts): string | null {
   for (const [i, { text }] of segments.entries()) {
-    const name = ROOFTOP_INLINE.exec(text)?.[1] ?? (ROOFTOP.test(text) ? segments[i + 1]?.text : undefined);
+    const name = ROOFTOP_ALONE.test(text) ? segments[i + 1]?.text : ROOFTOP_INLINE.exec(text)?.[1];
     if (name !== undefined && name.length <= 60) return name.trim();
   }
+  for (const [label, text] of labels) if (ROOFTOP_ALONE.test(label)) return text;
   return null;
 }
 
