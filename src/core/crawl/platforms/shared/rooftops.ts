@@ -49,9 +49,12 @@ export class Rooftops {
  */
 export function ownRooftops(entry: Page, { dealershipName }: CrawlContext): Rooftops {
   const title = /<title[^<>]{0,200}>([^<]{0,300})/i.exec(entry.body)?.[1] ?? "";
-  const parts = title.split(/\s[|·•:–—-]\s|\|/).filter((part) => part.trim().length > 3);
-  return new Rooftops(dealershipName, dealerOf(entry)?.name, ...parts.map(decodeEntities));
+  return new Rooftops(dealershipName, dealerOf(entry)?.name, ...titleParts(decodeEntities(title)));
 }
+
+/** Returns the parts of a page's title, of which one is often the dealer's name ("Used Cars | Smith Ford"). */
+export const titleParts = (title: string): string[] =>
+  title.split(/\s[|·•:–—-]\s|\|/).filter((part) => part.trim().length > 3);
 
 /** The most cars that wait for the first one of the own rooftop. A group's site with more has no own rooftop. */
 const MAX_WAITING = 5_000;

@@ -5,6 +5,7 @@ import { findVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { cardLinks } from "./card-links.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { sectionNamed } from "./page-sections.ts";
 
 /** The part of a page that shows one car of a list: usually one element, two where a card is repeated for narrow screens. */
 export type CarBlock = {
@@ -66,13 +67,25 @@ function findBlocks(document: PageDocument): CarBlock[] {
   const counts = new Map<string, number>();
   for (const shape of chains.flat().map(shapeOf)) counts.set(shape, (counts.get(shape) ?? 0) + 1);
   // A section with one card is not alike the cards of other sections, but the card in it is.
-  const alike = chains.flatMap((chain) => chain.find((element) => (counts.get(shapeOf(element)) ?? 0) > 1) ?? []);
+  const isAlike = (element: Element): boolean => (counts.get(shapeOf(element)) ?? 0) > 1;
+  const alike = chains.flatMap(
+    (chain) => chain.find((element) => isAlike(element) && !isSection(document, element)) ?? [],
+  );
   const nameOf = (element: Element): string => {
     const name = summaries.get(element)?.name;
     return `${name?.make} ${name?.model ?? ""}`.toLowerCase();
   };
   return withTwins(document, inOrder(document, alike), nameOf);
 }
+
+/** True for a section with a heading such as "Recently sold" above its cards, also when it has only one. */
+const isSection = (document: PageDocument, { children }: Element): boolean =>
+  children.some(
+    (child) =>
+      child.type === "tag" &&
+      /^h[1-6]$/.test(child.name) &&
+      sectionNamed(textWithin(document, child as Element, LONGEST_NAME)) !== null,
+  );
 
 /** Joins the elements that show the same car: the same text and links, or the same name above the same first link of the site. */
 function withTwins(

@@ -10,6 +10,7 @@ import { statedCurrency } from "./card-amounts.ts";
 import { sectionConditions } from "./card-condition.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions, vinKey } from "./card-regions.ts";
+import { namedRooftop, noteUnlabelledRooftops } from "./card-rooftops.ts";
 import { completeRecord, dropSharedPictures } from "./complete-record.ts";
 import { type Declared, declaredTotal } from "./declared-total.ts";
 import { detailLinks } from "./inventory-links.ts";
@@ -64,13 +65,14 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     if (isSold(car, card, raw)) raw.sold = true;
     raw.priceCurrency ??= currency;
     raw.fees ??= shownFees(raw, card, stated);
-    if (card !== null && isCard) raw.rooftop ??= namedRooftop(card);
+    if (card !== null) raw.rooftop ??= namedRooftop(card);
     raw.usedCarsOnly = usedCarsOnly;
     raw.listCondition = listed ?? headed(roots?.[0]);
     // With one car the card is the whole page with its menus, so its words do not count.
     addCondition(raw, isCard ? card : null);
     return { raw, card };
   });
+  noteUnlabelledRooftops(document, found);
   dropSharedPictures(found);
   dropSharedStockNumbers(found.map(({ raw }) => raw));
   const vehicles = found.map(({ raw }) => raw);
@@ -101,25 +103,6 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     cut: breaksOff(page.body),
     shell: vehicles.length === 0 && isShell(document),
   };
-}
-
-/** A label of the rooftop that has a car: "Location: Smith Ford". */
-const ROOFTOP = "location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at";
-const ROOFTOP_ALONE = new RegExp(`^(?:${ROOFTOP})\\s*:?$`, "i");
-/** Without a colon only behind "Location": "Dealer Handling" and "Store Hours" name no rooftop. */
-const ROOFTOP_INLINE = new RegExp(
-  `^(?:(?:${ROOFTOP})\\s*:\\s*|location\\s+(?!(?:hours|map|directions|info|details?)\\b))([^\\s$][^$]{2,60})$`,
-  "i",
-);
-
-/** Returns the rooftop that a card names; null when it names none. */
-function namedRooftop({ segments, labels }: CardFacts): string | null {
-  for (const [i, { text }] of segments.entries()) {
-    const name = ROOFTOP_ALONE.test(text) ? segments[i + 1]?.text : ROOFTOP_INLINE.exec(text)?.[1];
-    if (name !== undefined && name.length <= 60) return name.trim();
-  }
-  for (const [label, text] of labels) if (ROOFTOP_ALONE.test(label)) return text;
-  return null;
 }
 
 /** True for a document that starts with `<html>` or `<body>` and does not end them, or that is too long. */

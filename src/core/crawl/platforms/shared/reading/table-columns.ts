@@ -16,7 +16,9 @@ export function columnValues(document: PageDocument, [row]: readonly Element[]):
   if (row?.name !== "tr") return [];
   const cells = cellsOf(row);
   const heads = headsOf(document, row);
-  if (cells.length !== heads.length || cells.some(({ attribs }) => isWide(attribs.colspan))) return [];
+  // The last column, with a link, often has no head.
+  const isWhole = cells.length === heads.length || cells.length === heads.length + 1;
+  if (heads.length === 0 || !isWhole || cells.some(({ attribs }) => isWide(attribs.colspan))) return [];
   return cells.flatMap((cell, column): [string, string][] => {
     const [head, value] = [heads[column] ?? "", textWithin(document, cell, MAX_VALUE + 1)];
     return head === "" || value === "" || value.length > MAX_VALUE ? [] : [[head, value]];
