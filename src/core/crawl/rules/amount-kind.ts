@@ -57,6 +57,15 @@ const AFTER_OTHER =
 /** Returns an amount's own words after it ("/mo", "down payment"); empty where it has none. */
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
 
+/** The largest amount in dollars that is a fee where words such as "doc fee not included" follow it. */
+const MAX_FEE_USD = 1_500;
+const FEE_BEHIND =
+  /^\s*(?:(?:dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b/i;
+
+/** True when the words behind an amount make it a fee. Behind a car's price they say that fees are extra: "$18,995 doc fee not included". */
+export const isFeeByWords = (dollars: number, after: string): boolean =>
+  dollars <= MAX_FEE_USD && FEE_BEHIND.test(after);
+
 /** Labels of fees that every buyer pays. */
 const FEE_LABEL =
   /\b(?:doc(?:s|umentation|ument(?:ary)?)?|dealer(?:ship)?|processing|handling|admin(?:istrat\w{1,5})?|conveyance|prep(?:aration)?|filing|closing|reconditioning)\b(?: (?:doc|documentation|processing|handling|prep|service|and|&)){0,2}(?: (?:fees?|charges?))?[^\p{L}\d]{0,3}$/iu;
@@ -66,18 +75,24 @@ export const namesDealerFee = (before: string): boolean => FEE_LABEL.test(before
 
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us)?(?: now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;
+/** The words of a button in place of the price: "Get Today's Price". */
+const GET_PRICE =
+  /^\W{0,3}(?:get|unlock|see|view|show|reveal|check) (?:[\w'’-]{1,10} ){0,2}(?:price|pricing|quote)\W{0,3}$/i;
+/** The word alone, shouted: "CALL!". In small letters it is a telephone link. */
+const CALL_ALONE = /^\W{0,3}CALL(?: US| NOW| TODAY)?\W{0,3}$|^[Cc]all!{1,3}$/;
 
 /** True when a text tells the shopper to call for the price. Longer sentences are about something else. */
-export const asksToCall = (text: string): boolean => text.length <= MAX_LABEL && CALL.test(text);
+export const asksToCall = (text: string): boolean =>
+  text.length <= MAX_LABEL && (CALL.test(text) || GET_PRICE.test(text) || CALL_ALONE.test(text));
 
 /** The words in place of a price. */
 const NO_PRICE =
-  /^(?:(?:our |sale |internet |asking )?price\W{1,3})?(?:n\/?a|not (?:available|priced|listed)|tba|tbd|inquire|ask|call(?: us)?|please call|contact (?:us|dealer)|see dealer|upon request|on request|unavailable|[-–—]{1,3})\W{0,3}$/i;
+  /^(?:(?:our |sale |internet |asking )?price\W{1,3})?(?:n\/?a|not (?:available|priced|listed)|tba|tbd|inquire|ask|call(?: us)?|please call|contact (?:us|dealer)|see dealer|upon request|on request|unavailable|[-–—]{1,3}|\$\s?0(?:\.00)?)\W{0,3}$/i;
 const PRICE_LABEL = /^(?:(?:our|sale|internet|asking|selling|best|list) ){0,2}price\W{0,3}$/i;
 
-/** True when a text states that there is no price: "Price: N/A", or "N/A" after the label. */
+/** True when a text states that there is no price: "Price: N/A", "N/A" after the label, or "$0". */
 export const deniesPrice = (text: string, before: string): boolean =>
-  text.length <= MAX_LABEL && NO_PRICE.test(text) && (PRICE_LABEL.test(before) || /price/i.test(text));
+  text.length <= MAX_LABEL && NO_PRICE.test(text) && (PRICE_LABEL.test(before) || /price|\$/i.test(text));
 
 /**
  * Returns the kind of an amount, by the words around it. Of several labels the nearest one counts.

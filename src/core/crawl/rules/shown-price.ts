@@ -21,6 +21,10 @@ type Price = RawVehicle["price"];
 
 /** An amount below this is not a car's price, with any label. */
 const MIN_PRICE_USD = 100;
+/** An amount without a label that is far from the data's is the price from here, and may be a down payment below. */
+const MIN_WHOLE_PRICE_USD = 5_000;
+/** A smaller one is a payment. */
+const MIN_DOUBTFUL_PRICE_USD = 1_000;
 /** A lower final price belongs to the same car only down to this share of the price. */
 const LARGEST_REDUCTION = 0.5;
 /** A part of a page with more labeled prices shows other cars as well. */
@@ -80,10 +84,18 @@ function chosenPrice(stated: readonly Price[], card: ShownPrices | null, isCard:
   const likely = figures.filter((price) => !stickers.includes(dollarsOf(price)));
   const [only, ...others] = plain;
   const isOnly = isUnpriced && only !== undefined && others.length === 0 && (isCard || !card.callForPrice);
-  // The data of a site may be older than its pages.
-  if (isOnly && likely.every((price) => isNear(only, dollarsOf(price)))) return only;
+  // The data of a site may be older than its pages, or have the sticker price or a payment in its place.
+  const unlabelled = isOnly ? priceOf(only, likely.map(dollarsOf), isCard) : undefined;
+  if (unlabelled !== undefined) return unlabelled;
   if (isUnpriced && card.callForPrice) return null;
   return likely[0] ?? null;
+}
+
+/** Returns the only amount without a label as the price; null where it is doubtful, undefined where the data's price is likelier. */
+function priceOf(amount: number, stated: readonly number[], isCard: boolean): number | null | undefined {
+  if (stated.every((dollars) => isNear(amount, dollars))) return amount;
+  if (!isCard || amount < MIN_DOUBTFUL_PRICE_USD) return undefined;
+  return amount >= MIN_WHOLE_PRICE_USD ? amount : null;
 }
 
 /** True when an amount can be the lower price of the same car. */
