@@ -1,5 +1,5 @@
 import { foreignCurrency } from "#core/facts/rules/currency.ts";
-import { MAX_LABEL } from "../../../rules/amount-kind.ts";
+import { asksToCall, MAX_LABEL } from "../../../rules/amount-kind.ts";
 import {
   type Amount,
   type AmountsOfText,
@@ -84,7 +84,7 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
       if (text.length <= MAX_LABEL) found.unread.push(...read.unread);
     }
     // A label is directly before its amount. It does not apply to an amount after that one.
-    previous = !hasAny && text.length <= MAX_LABEL ? text : "";
+    previous = !hasAny && text.length <= MAX_LABEL && !asksToCall(text) ? text : "";
   }
   const hasDollars = found.amounts.some(({ currency }) => currency === "USD");
   const own = found.amounts.filter(({ currency }) => !hasDollars || currency === null || currency === "USD");

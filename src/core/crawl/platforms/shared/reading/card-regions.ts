@@ -33,15 +33,31 @@ export function cardRegions(
     const path = pathOf(element);
     return [...vinMarks(document, element), ...(path === undefined ? [] : [{ key: path, own: true }])];
   });
+  const isShared = byVin ? sharedLinks(document) : () => false;
   const keysOf = (element: Element): readonly string[] => {
     const bound = bounds.get(element);
     if (bound !== undefined) return bound;
     const path = pathOf(element);
-    const keys = byVin ? vinMarks(document, element).map(({ key }) => key) : [];
+    const keys = byVin && !isShared(element) ? vinMarks(document, element).map(({ key }) => key) : [];
     return path === undefined ? keys : [...keys, path];
   };
   const roots = new Set(blocks.flatMap((block) => block.roots));
   return regionsBy(document, keysOf, (element) => roots.has(element));
+}
+
+/** The fewest links to one address that belong to no card, such as the same chat link in every card. */
+const MIN_SHARED = 4;
+
+/** Returns a test for links whose address many links of the page have. */
+function sharedLinks(document: PageDocument): (element: Element) => boolean {
+  const counts = new Map<string, number>();
+  for (const { href } of document.links) counts.set(href, (counts.get(href) ?? 0) + 1);
+  const shared = new Set(
+    document.links
+      .filter(({ href, page }) => page === null && (counts.get(href) ?? 0) >= MIN_SHARED)
+      .map(({ element }) => element),
+  );
+  return (element) => shared.has(element);
 }
 
 /**

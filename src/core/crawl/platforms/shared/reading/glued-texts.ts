@@ -63,12 +63,16 @@ function leadsToNext(mark: string, { text }: Segment): boolean {
   return figure !== undefined && figure.sign === null && (figure.unit === null || UNIT.test(mark));
 }
 
-/** True when one text is inside the element of the other, or both are all that their common parent has. */
+/** True when one text is inside the element of the other, directly behind it, or both are all that their common parent has. */
 function isNear(document: PageDocument, a: Segment, b: Segment): boolean {
   if (a.element === b.element) return true;
   const [outerA, outerB] = [parentOf(a.element), parentOf(b.element)];
   if (outerA === b.element || outerB === a.element) return true;
   if (outerA === null || outerA !== outerB) return false;
+  let sibling = a.element.nextSibling;
+  for (let steps = 0; sibling?.type === "tag" && steps < MAX_PARTS; steps++, sibling = sibling.nextSibling) {
+    if (sibling === b.element) return true;
+  }
   const span = document.spans.get(outerA);
   return span !== undefined && span.textEnd - span.textStart <= MAX_PARTS;
 }

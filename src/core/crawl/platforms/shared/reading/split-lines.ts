@@ -19,7 +19,9 @@ export function splitLines(segments: readonly Segment[]): readonly Segment[] {
     const parts = segment.text
       .split(BARS)
       .flatMap((part) => (dashesIn(part) < MIN_DASHES ? [part] : part.split(DASHES)));
-    return parts.filter((text) => text.trim() !== "").map((text) => ({ ...segment, text: text.trim() }));
+    return parts
+      .map((text) => ({ ...segment, text: text.replace(/^\s?[–—-] /, "").trim() }))
+      .filter(({ text }) => text !== "");
   });
 }
 
