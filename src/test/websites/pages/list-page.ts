@@ -97,11 +97,14 @@ function pagesOf(site: SiteBuilder, { path, cars }: CarList): PagerPage[] {
   if (kind === "none" || cars.length <= size) return [{ number: 1, address: path, cars }];
   return Array.from({ length: Math.ceil(cars.length / size) }, (_, index) => {
     const number = index + 1;
-    const own = number === 1 ? path : pageAddress(site, kind === "json" ? "/api/inventory" : path, number);
+    const own = number === 1 ? path : pageAddress(site, kind === "json" ? apiPath(path) : path, number);
     const address = trouble === "other-host" && number > 1 ? VENDOR + own : own;
     return { number, address, cars: cars.slice(index * size, number * size) };
   });
 }
+
+/** Returns the address of the endpoint that a list's further pages come from. Every list has one. */
+const apiPath = (path: string): string => (path === "/" ? "/api/inventory" : `/api${path.replace(/\/$/, "")}`);
 
 /** Returns the reach of the second page and those after it. Null when the list ends there, because it fails or repeats itself. */
 function laterReach({ site }: ListContext, list: CarList, pages: readonly PagerPage[]): Reach | null {

@@ -40,6 +40,8 @@ export type ListCars = PageParts & {
   notOffered: ReadonlySet<string>;
   /** False for links in the parts of the page that show such cars. */
   isListed(link: Link): boolean;
+  /** The pages of cars whose cards say too little. */
+  unreadPages: readonly string[];
 };
 
 /** Finds the cars of a list: those in its data, and those that only its cards show. */
@@ -53,8 +55,10 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   const regions = cardRegions(document, keyOfPath, byVin, blocks);
   const joined = joinOrphans(document, cars, regions);
   const links = blockLinks(document, blocks);
-  const cards = addVisibleCars(document, cars, regions, links);
-  return { page, document, totals, regions, joined, cards, ...withoutOthers(document, cars, regions, links) };
+  const { cards, unread } = addVisibleCars(document, cars, regions, links);
+  const offered = withoutOthers(document, cars, regions, links);
+  const unreadPages = unread.filter((root) => offered.isOffered(root)).flatMap((root) => links.ownPage(root) ?? []);
+  return { page, document, totals, regions, joined, cards, unreadPages, ...offered };
 }
 
 /** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
@@ -64,15 +68,19 @@ function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }
   return address === null || pathKey(address) === pathKey(pageUrl) || OFFER_OF_NEW.test(String(title ?? ""));
 }
 
-/** Adds the cars of cards without data: by their VINs, else as the layout bounds them. @returns what the cards say, by the car's main key */
+/**
+ * Adds the cars of cards without data: by their VINs, else as the layout bounds them.
+ * @returns what the cards say, by the car's main key, and the cards that say too little
+ */
 function addVisibleCars(
   document: PageDocument,
   cars: Car[],
   regions: Map<string, Element[]>,
   links: BlockLinks,
-): Map<string, CardFacts> {
+): { cards: Map<string, CardFacts>; unread: Element[] } {
   const known = new Set(cars.flatMap((car) => [...car.keys]));
   const cards = new Map<string, CardFacts>();
+  const unread: Element[] = [];
   for (const [key, roots] of [...regions]) {
     const [root] = roots;
     if (known.has(key) || root === undefined || !/^(?:vin|block):/.test(key)) continue;
@@ -80,6 +88,7 @@ function addVisibleCars(
     const car = key.startsWith("vin:")
       ? visibleCar(document, key, card, links.ownPage(root))
       : blockCar(document, root, card, links);
+    if (car === null && !card.sold) unread.push(root);
     if (car === null || [...car.keys].some((found) => known.has(found))) continue;
     if (car.keys.size === 0) car.keys.add(key);
     cars.push(car);
@@ -87,7 +96,7 @@ function addVisibleCars(
     cards.set(mainKey(car), card);
     for (const found of car.keys) known.add(found);
   }
-  return cards;
+  return { cards, unread };
 }
 
 /** Returns the car of a card without data; null unless the card shows a VIN, a name, and a price or a mileage. */
@@ -107,19 +116,21 @@ function withoutOthers(
   cars: readonly Car[],
   regions: ReadonlyMap<string, Element[]>,
   links: BlockLinks,
-): Pick<ListCars, "cars" | "notOffered" | "isListed"> {
+): Pick<ListCars, "cars" | "notOffered" | "isListed"> & { isOffered(root: Element): boolean } {
   const spanOf = (roots: readonly Element[] | undefined) =>
     roots?.[0] === undefined ? undefined : document.spans.get(roots[0]);
   const spans = regions.size > 1 ? [...regions.values()].map(spanOf).filter((span) => span !== undefined) : [];
   const sectionAt = pageSections(document, spans);
   const keys = new Set<string>();
+  const isOffered = (root: Element): boolean => {
+    const at = document.spans.get(root)?.start;
+    return at === undefined || (sectionAt(at) === null && !links.isElsewhere(root));
+  };
   const offered = cars.filter((car) => {
-    const roots = regions.get(mainKey(car));
-    const [root] = roots ?? [];
-    const at = spanOf(roots)?.start;
-    const isOther = root !== undefined && at !== undefined && (sectionAt(at) !== null || links.isElsewhere(root));
+    const [root] = regions.get(mainKey(car)) ?? [];
+    const isOther = root !== undefined && !isOffered(root);
     for (const key of isOther ? car.keys : []) keys.add(key);
     return !isOther;
   });
-  return { cars: offered, notOffered: keys, isListed: ({ at }) => sectionAt(at) === null };
+  return { cars: offered, notOffered: keys, isListed: ({ at }) => sectionAt(at) === null, isOffered };
 }

@@ -49,7 +49,7 @@ export type PageReading = Declared & {
 
 /** Reads a page as a list of cars (one car, or none, is a list too). */
 export function readListPage(page: Page, hints: PageHints = {}): PageReading {
-  const { document, cars, totals, regions, joined, cards, notOffered, isListed } = carsOfList(page, hints);
+  const { document, cars, totals, regions, joined, cards, notOffered, isListed, unreadPages } = carsOfList(page, hints);
   const headed = headedConditions(document, regions);
   const listed = conditionInAddress(page.url) === "new" ? "new" : conditionInAddress(page.url) && "used";
   const lists = inventoryLinks(document);
@@ -82,7 +82,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     ...notOffered,
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
   ]);
-  const unreadDetails = detailLinks(document, isListed).filter(
+  const unreadDetails = [...new Set([...detailLinks(document, isListed), ...unreadPages])].filter(
     (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
   );
   const generic = declaredTotal(document, vehicles.length || unreadDetails.length, totals);

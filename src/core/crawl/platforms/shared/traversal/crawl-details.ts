@@ -33,7 +33,13 @@ export async function* crawlDetails(
     if (run.visited.has(key)) continue;
     run.visited.add(key);
     run.context.step(`Reading the page of car ${i + 1} of ${addresses.length}`);
+    if (run.refusesDetails) {
+      unread.failed.push(address);
+      run.detailNotAsked();
+      continue;
+    }
     const { page, error } = await tryFetch(run.context, address);
+    run.noteDetailAnswer(error);
     if (page === null) {
       (error instanceof NotFoundError ? unread.gone : unread.failed).push(address);
       run.detailFailed(address, error);
@@ -69,7 +75,7 @@ export async function* completeThin(
   const goneCards: RawVehicle[] = [];
   for (const [i, raw] of vehicles.entries()) {
     const wanted = wantedPage(run, raw, needs(raw));
-    if (wanted === null || progress.failures >= FAILURES_BEFORE_GIVING_UP) {
+    if (wanted === null || run.refusesDetails || progress.failures >= FAILURES_BEFORE_GIVING_UP) {
       if (wanted?.isThin) run.detailNotAsked();
       if (wanted === null || saysEnough(raw)) yield raw;
       continue;
@@ -133,7 +139,8 @@ function noteProgress(
   if (isGone) progress.gone += isThin ? 1 : 0;
   else progress.failures = detail === null ? progress.failures + 1 : 0;
   progress.silent = detail === null && came ? progress.silent + 1 : 0;
-  if (isThin && progress.failures === FAILURES_BEFORE_GIVING_UP) reportGivingUp(run, raw, progress.silent);
+  const isGivingUp = run.refusesDetails || progress.failures === FAILURES_BEFORE_GIVING_UP;
+  if (isThin && isGivingUp) reportGivingUp(run, raw, progress.silent);
 }
 
 type WantedPage = {
@@ -211,6 +218,7 @@ type OwnPage = {
 async function readDetail(run: CrawlRun, address: string, isNeeded: boolean): Promise<OwnPage> {
   run.visited.add(pageKey(address));
   const { page, error } = await tryFetch(run.context, address);
+  run.noteDetailAnswer(error);
   if (page !== null) return { detail: readDetailPage(page, run.hints), isGone: false, came: true };
   // Where robots.txt closes the pages of cars, only the list can be read.
   if (error instanceof RobotsError || !isNeeded)

@@ -8,6 +8,8 @@ import { keysOf } from "../reading/sightings.ts";
 
 /** The number of failed pages of cars in a row after which those of the list's other thin records are not requested. */
 export const FAILURES_BEFORE_GIVING_UP = 3;
+/** One fewer than the refusals after which a crawl ends, so that the further pages of the list are still asked for. */
+const REFUSALS_BEFORE_GIVING_UP = 2;
 
 /** True for used cars, and for other vehicles than cars, because a dealer of motorcycles has lists as well. */
 export function isUsed(raw: RawVehicle): boolean {
@@ -58,6 +60,7 @@ export class CrawlRun {
   #marked = 0;
   #lastUsed = 0;
   #failedDetails = 0;
+  #refusedDetails = 0;
   #unaskedDetails = 0;
   #firstFailure: FetchError | null = null;
 
@@ -167,6 +170,21 @@ export class CrawlRun {
     this.#firstFailure ??= error;
   }
 
+  /** Records the answer of a car's page. @param error null when the page came */
+  noteDetailAnswer(error: FetchError | null): void {
+    if (error === null) this.#refusedDetails = 0;
+    else if (error instanceof BlockedError) this.#refusedDetails++;
+  }
+
+  /** True when the site has refused the last pages of cars. Asking for more would end the crawl before the list is read. */
+  get refusesDetails(): boolean {
+    return this.#refusedDetails >= REFUSALS_BEFORE_GIVING_UP;
+  }
+
+  get #failuresInARow(): number {
+    return this.refusesDetails ? REFUSALS_BEFORE_GIVING_UP : FAILURES_BEFORE_GIVING_UP;
+  }
+
   /** Records that the page of a car was not requested, because those before it failed. */
   detailNotAsked(): void {
     this.#unaskedDetails++;
@@ -181,7 +199,7 @@ export class CrawlRun {
     const unasked =
       this.#unaskedDetails === 0
         ? ""
-        : ` (${this.#unaskedDetails} of them were not asked for after ${FAILURES_BEFORE_GIVING_UP} failures in a row)`;
+        : ` (${this.#unaskedDetails} of them were not asked for after ${this.#failuresInARow} failures in a row)`;
     this.context.missed(url, `${subject} could not be read${unasked}: ${message}`);
   }
 }
