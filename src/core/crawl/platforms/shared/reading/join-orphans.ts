@@ -40,6 +40,37 @@ export function joinOrphans(
   return joined;
 }
 
+/**
+ * Joins the entries of a page's data that have only a name and a page with the cars that have everything but a page. Where several have one
+ * name, the entries are left out: their cars are there.
+ */
+export function joinNamedPages(document: PageDocument, cars: readonly Car[]): Car[] {
+  const named = (car: Car): string => nameOf(readVehicleName(mergeRecords(car, document.base), null, ANY_YEAR));
+  const entries = grouped(cars.filter(isOnlyNamed), named);
+  if (entries.size === 0) return [...cars];
+  const pageless = grouped(
+    cars.filter((car) => !hasPage(car)),
+    named,
+  );
+  const gone = new Set<Car>();
+  for (const [name, found] of entries) {
+    const [whole, ...more] = (name === "" ? undefined : pageless.get(name)) ?? [];
+    if (whole === undefined || found.length > more.length + 1) continue;
+    for (const entry of found) {
+      gone.add(entry);
+      if (more.length > 0) continue;
+      for (const key of entry.keys) whole.keys.add(key);
+      whole.sightings.push(...entry.sightings);
+    }
+  }
+  return cars.filter((car) => !gone.has(car));
+}
+
+const isOnlyNamed = ({ sightings }: Car): boolean =>
+  sightings.every(({ raw: { vin, stockNumber, price, mileage, images, detailUrl } }) =>
+    Boolean(detailUrl && !vin && !stockNumber && !price && !mileage && !images?.length),
+  );
+
 /** Gives the cards that only the layout bounds to the cars of the data: by name and figures, else where only one of each has the name. */
 function joinBlocks(
   document: PageDocument,

@@ -6,7 +6,7 @@ import { type BlockLinks, blockCar, blockLinks, isOffer } from "./block-cars.ts"
 import { carBlocks } from "./car-blocks.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
-import { joinOrphans } from "./join-orphans.ts";
+import { joinNamedPages, joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { readMicrodata } from "./microdata.ts";
 import { type Element, type Link, type PageDocument, readDocument } from "./page-document.ts";
@@ -47,7 +47,8 @@ export type ListCars = PageParts & {
 /** Finds the cars of a list: those in its data, and those that only its cards show. */
 export function carsOfList(page: Page, hints: PageHints): ListCars {
   const { document, cars: named, totals } = findCars(page, hints);
-  const cars = named.filter((car) => !car.sightings.every(({ raw }) => namesModelOnly(raw)));
+  const offers = named.filter((car) => !car.sightings.every(({ raw }) => namesModelOnly(raw)));
+  const cars = joinNamedPages(document, offers);
   const keyOfPath = new Map<string, string>();
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
   const byVin = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));

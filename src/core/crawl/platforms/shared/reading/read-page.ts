@@ -116,9 +116,9 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const { document, cars } = findCars(page, hints);
   const car = mainCar(document, cars) ?? visibleMainCar(document);
   if (car === null) return null;
-  const own = mainKey(car);
   const blocks = otherBlocks(document, car);
   const regions = cardRegions(document, new Map());
+  const own = ownRegion(car, regions);
   const others = [...regions].filter(([key]) => vinKey(key) !== own).flatMap(([, roots]) => roots);
   others.push(...blocks.flatMap(({ roots }) => roots));
   const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
@@ -126,6 +126,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document.base, car, card, false);
   raw.foundOn = page.url;
+  if (!raw.vin && own.startsWith("vin:")) raw.vin = own.slice("vin:".length);
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
   raw.rooftop ??= namedRooftop(card);
   raw.priceCurrency ??= statedCurrency(document);
@@ -135,6 +136,13 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   raw.shownCondition ??= titleCondition(document.heading);
   if (isSold(car, card, raw)) raw.sold = true;
   return raw;
+}
+
+/** Returns the key of a page's car among the regions by VIN: the only VIN of the page is that of a car whose data has none. */
+function ownRegion(car: Car, regions: ReadonlyMap<string, unknown>): string {
+  const [only, ...more] = regions.keys();
+  const key = mainKey(car);
+  return key.startsWith("vin:") || only === undefined || more.length > 0 ? key : vinKey(only);
 }
 
 /** Returns the condition in a page's Open Graph data of a product ("used"); null when it has none. */

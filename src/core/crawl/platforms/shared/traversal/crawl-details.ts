@@ -52,6 +52,7 @@ export async function* crawlDetails(
       continue;
     }
     run.remember(raw);
+    run.noteOwnPage(address, raw);
     yield raw;
   }
   return unread;
@@ -73,7 +74,8 @@ export async function* completeThin(
 ): AsyncGenerator<RawVehicle, number> {
   const progress = { pages: 0, gone: 0, failures: 0, silent: 0 };
   const goneCards: RawVehicle[] = [];
-  for (const [i, raw] of vehicles.entries()) {
+  for (const [i, listed] of vehicles.entries()) {
+    const raw = identified(run, listed);
     const wanted = wantedPage(run, raw, needs(raw));
     if (wanted === null || run.refusesDetails || progress.failures >= FAILURES_BEFORE_GIVING_UP) {
       if (wanted?.isThin) run.detailNotAsked();
@@ -97,6 +99,12 @@ export async function* completeThin(
   }
   yield* ofGonePages(goneCards, progress);
   return progress.gone;
+}
+
+/** Returns a record with the VIN that the car's own page has shown before, on the way through another list. */
+function identified(run: CrawlRun, raw: RawVehicle): RawVehicle {
+  const own = raw.vin ? undefined : run.ownPage(raw);
+  return own === undefined || isAnotherCar(own, raw) ? raw : { ...raw, vin: own.vin };
 }
 
 /** Yields a record with the facts of its page; nothing where the page is missing and the card says too little. */
@@ -219,7 +227,11 @@ async function readDetail(run: CrawlRun, address: string, isNeeded: boolean): Pr
   run.visited.add(pageKey(address));
   const { page, error } = await tryFetch(run.context, address);
   run.noteDetailAnswer(error);
-  if (page !== null) return { detail: readDetailPage(page, run.hints), isGone: false, came: true };
+  if (page !== null) {
+    const detail = readDetailPage(page, run.hints);
+    if (detail !== null) run.noteOwnPage(address, detail);
+    return { detail, isGone: false, came: true };
+  }
   // Where robots.txt closes the pages of cars, only the list can be read.
   if (error instanceof RobotsError || !isNeeded)
     run.context.warn(`The page of a car could not be read: ${error.message}`);

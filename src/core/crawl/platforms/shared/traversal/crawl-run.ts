@@ -1,9 +1,11 @@
 import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { recordKind } from "#core/facts/rules/normalize-vehicle.ts";
+import { detailAddress } from "#core/facts/rules/urls.ts";
 import { BlockedError, type FetchError, NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
 import type { ListLink } from "../reading/list-links.ts";
+import { pageKey } from "../reading/pager.ts";
 import { keysOf } from "../reading/sightings.ts";
 
 /** The number of failed pages of cars in a row after which those of the list's other thin records are not requested. */
@@ -74,6 +76,7 @@ export class CrawlRun {
    */
   sitemap: { named: number; known: number; found: number; before: number } | null = null;
   readonly #fruitless = new Map<string, number>();
+  readonly #ownPages = new Map<string, RawVehicle>();
   #missed = 0;
 
   constructor(context: CrawlContext, hints: SiteHints) {
@@ -109,6 +112,17 @@ export class CrawlRun {
   /** Records that the page of a car had a fact of this kind that its record lacked, or none. */
   noteFruit(kind: string, had: boolean): void {
     this.#fruitless.set(kind, had ? 0 : this.fruitless(kind) + 1);
+  }
+
+  /** Records the car that its own page shows. */
+  noteOwnPage(address: string, car: RawVehicle): void {
+    if (car.vin) this.#ownPages.set(pageKey(address), car);
+  }
+
+  /** Returns the car that the page of a record has shown before in this run, if it has a VIN. */
+  ownPage(raw: RawVehicle): RawVehicle | undefined {
+    const address = detailAddress(raw.detailUrl, raw.pageUrl);
+    return address === null ? undefined : this.#ownPages.get(pageKey(address));
   }
 
   /** Records the links to lists on a page. */
