@@ -57,21 +57,18 @@ const AFTER_OTHER =
 /** Returns an amount's own words after it ("/mo", "down payment"); empty where it has none. */
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
 
-/** The largest amount in dollars that is a fee where words such as "doc fee not included" follow it. */
+/** The largest amount in dollars that is a fee where words such as "doc fee not included" follow it; behind a price they are about extras. */
 const MAX_FEE_USD = 1_500;
 const FEE_BEHIND =
   /^\s*(?:(?:dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b/i;
-
-/** True when the words behind an amount make it a fee. Behind a car's price they say that fees are extra: "$18,995 doc fee not included". */
-export const isFeeByWords = (dollars: number, after: string): boolean =>
-  dollars <= MAX_FEE_USD && FEE_BEHIND.test(after);
 
 /** Labels of fees that every buyer pays. */
 const FEE_LABEL =
   /\b(?:doc(?:s|umentation|ument(?:ary)?)?|dealer(?:ship)?|processing|handling|admin(?:istrat\w{1,5})?|conveyance|prep(?:aration)?|filing|closing|reconditioning)\b(?: (?:doc|documentation|processing|handling|prep|service|and|&)){0,2}(?: (?:fees?|charges?))?[^\p{L}\d]{0,3}$/iu;
 
-/** True when the words before an amount name a fee that every buyer pays: "Dealer Processing Fee". */
-export const namesDealerFee = (before: string): boolean => FEE_LABEL.test(before.slice(-MAX_LABEL));
+/** True when the words around an amount name a fee that every buyer pays: "Dealer Processing Fee $599", "$599 doc fee". */
+export const namesDealerFee = (before: string, behind = ""): boolean =>
+  FEE_LABEL.test(before.slice(-MAX_LABEL)) || FEE_BEHIND.test(behind);
 
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us)?(?: now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;
@@ -99,9 +96,15 @@ export const deniesPrice = (text: string, before: string): boolean =>
  * @param before the text before the amount
  * @param after the text after it
  * @param classes class names and the like of the elements around it, as words, the innermost first
+ * @param dollars the amount; null when it is not known
  */
-export function amountKind(before: string, after: string, classes: readonly string[]): AmountKind {
-  if (unitBehind(after) !== "") return "other";
+export function amountKind(
+  before: string,
+  after: string,
+  classes: readonly string[],
+  dollars: number | null = null,
+): AmountKind {
+  if (unitBehind(after) !== "" || ((dollars ?? Infinity) <= MAX_FEE_USD && FEE_BEHIND.test(after))) return "other";
   if (classes.some((names) => STRUCK.test(names))) return "msrp";
   const label = labelKind(before.slice(-MAX_LABEL));
   if (label === "list" || label === "msrp" || label === "other") return label;

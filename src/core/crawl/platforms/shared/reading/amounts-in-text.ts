@@ -1,6 +1,6 @@
 import { currencyInLabel, foreignCurrency, namesUsDollars } from "#core/facts/rules/currency.ts";
 import { type Figure, figuresIn } from "#core/facts/rules/figures.ts";
-import { type AmountKind, amountKind, asksToCall, isFeeByWords, namesDealerFee, unitBehind } from "../../../rules/amount-kind.ts";
+import { type AmountKind, amountKind, asksToCall, namesDealerFee, unitBehind } from "../../../rules/amount-kind.ts";
 import type { ShownAmount } from "../../../rules/shown-price.ts";
 
 /** An amount, and the currency in its own sign or label; null for a plain "$". */
@@ -71,14 +71,13 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   const before = own || (from === 0 ? around.before : "");
   if (sign === null && !isPriceByLabel(figure, before, own === "" ? text.slice(end) : "")) return null;
   const behind = text.slice(end, end + MAX_BEHIND);
-  const isFee = isFeeByWords(value ?? 0, behind);
-  const kind = isFee ? "other" : amountKind(before, behind || around.after, around.names());
+  const kind = amountKind(before, behind || around.after, around.names(), value);
   const mayBePrice = PRICES.has(kind);
   if (value === null) return mayBePrice ? "unread" : null;
   if (figure.isBound || (sign === null && !mayBePrice)) return null;
   return {
     dollars: Math.round(value),
-    ...(kind === "other" && (isFee || namesDealerFee(before)) && { isFee: true }),
+    ...(kind === "other" && namesDealerFee(before, behind) && { isFee: true }),
     kind: isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(before, behind)) ? "other" : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),
   };
