@@ -165,7 +165,8 @@ export function generateWebsite(seed: number, options: WebsiteOptions = {}): Web
   const { rules, plan } = drawPlan(seed, options.rules);
   const draw = new Draw(seed, "site");
   const dealer = drawDealer(draw.part("dealer"), seed, plan);
-  const sister = drawDealer(draw.part("sister"), `${seed}b`, plan);
+  const other = drawDealer(draw.part("sister"), `${seed}b`, plan);
+  const sister = other.name === dealer.name ? drawDealer(draw.part("other sister"), `${seed}b`, plan) : other;
   // The reader judges by the present, so the newest model year is this year.
   const modelYear = options.modelYear ?? new Date().getFullYear();
   const site = new SiteBuilder({ seed, modelYear, plan, dealer, sister, draw });

@@ -7,7 +7,7 @@ import { readDocument } from "./reading/page-document.ts";
 import { typesOf } from "./reading/schema-node.ts";
 
 /** Returns one spelling for names like "Smith Ford, Inc." and "SMITH FORD INC". */
-const spelling = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
+export const nameKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
 /**
  * The rooftops of a group's website, by the names in `RawVehicle.rooftop`. One is the site's own if the website or the operator's name of
@@ -24,13 +24,13 @@ export class Rooftops {
 
   /** Records a name of the site's own rooftop. */
   isOurs(name: string | number | null | undefined): void {
-    const spelt = spelling(String(name ?? ""));
+    const spelt = nameKey(String(name ?? ""));
     if (spelt !== "") this.#own.add(spelt);
   }
 
   /** Records a rooftop that the list names. */
   lists(name: string): void {
-    this.#listed.add(spelling(name));
+    this.#listed.add(nameKey(name));
   }
 
   /** True when the site's own rooftop is certain. A name that the list never uses proves nothing. */
@@ -39,7 +39,7 @@ export class Rooftops {
   }
 
   isOther(name: string): boolean {
-    return !this.#own.has(spelling(name));
+    return !this.#own.has(nameKey(name));
   }
 }
 
@@ -100,7 +100,7 @@ export function dealerOf(page: Page): { name: string | null; place: string | nul
     .filter(isObject)
     .filter((node) => typesOf(node).some((type) => /^(?:auto)?dealer(?:ship)?$/.test(type)));
   const [dealer] = dealers;
-  const names = new Set(dealers.map(({ name }) => spelling(String(plain(name) ?? ""))));
+  const names = new Set(dealers.map(({ name }) => nameKey(String(plain(name) ?? ""))));
   if (dealer === undefined || names.size > 1 || GROUP.test(String(dealer.name))) return null;
   const { addressLocality, addressRegion } = objectAt(dealer.address);
   const name = plain(dealer.name);

@@ -1,5 +1,5 @@
 import type { RawVehicle } from "../../../platform.ts";
-import { titleParts } from "../rooftops.ts";
+import { nameKey, titleParts } from "../rooftops.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 
@@ -43,10 +43,10 @@ export function noteUnlabelledRooftops(
 ): void {
   const unnamed = cards.filter(({ raw, card }) => raw.rooftop == null && card !== null);
   if (unnamed.length <= MIN_NAMED) return;
-  const own = new Set(titleParts(document.title).map(spelling));
+  const own = new Set(titleParts(document.title).map(nameKey));
   const places = new Map<string, number>();
   const found = unnamed.map(({ raw, card }) => {
-    const named = card?.segments.find(({ text }) => text.length <= LONGEST_NAME && own.has(spelling(text)));
+    const named = card?.segments.find(({ text }) => text.length <= LONGEST_NAME && own.has(nameKey(text)));
     if (named !== undefined) {
       raw.rooftop = named.text;
       places.set(placeOf(named), (places.get(placeOf(named)) ?? 0) + 1);
@@ -60,8 +60,6 @@ export function noteUnlabelledRooftops(
     if (other !== undefined && isName(other.text)) raw.rooftop = other.text;
   }
 }
-
-const spelling = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
 /** Returns the place of a text in its card: its element's name and class, and how many texts of that kind stand behind it. */
 function placeOf({ element }: Segment): string {

@@ -56,6 +56,7 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   const regions = cardRegions(document, keyOfPath, byVin, blocks);
   const joined = joinOrphans(document, cars, regions);
   const links = blockLinks(document, blocks);
+  addShownVins(document, cars, regions, links);
   const { cards, unread } = addVisibleCars(document, cars, regions, links);
   const offered = withoutOthers(document, cars, regions, links);
   const unreadPages = unread.filter((root) => offered.isOffered(root)).flatMap((root) => links.ownPage(root) ?? []);
@@ -98,6 +99,30 @@ function addVisibleCars(
     for (const found of car.keys) known.add(found);
   }
   return { cards, unread };
+}
+
+/** Gives the cars of a page's data that have a page and no VIN the VINs of the cards that lead to the same pages. */
+function addShownVins(
+  document: PageDocument,
+  cars: readonly Car[],
+  regions: Map<string, Element[]>,
+  links: BlockLinks,
+): void {
+  const byPage = new Map<string, Car>();
+  for (const car of cars) {
+    if (mainKey(car).startsWith("vin:") || regions.has(mainKey(car))) continue;
+    for (const key of car.keys) if (key.startsWith("path:")) byPage.set(key, car);
+  }
+  if (byPage.size === 0) return;
+  const known = new Set(cars.flatMap((car) => [...car.keys]));
+  for (const [key, [root]] of regions) {
+    const page = root === undefined || known.has(key) || !key.startsWith("vin:") ? null : links.ownPage(root);
+    const car = page === null ? undefined : byPage.get(pathKey(page));
+    if (car === undefined || mainKey(car).startsWith("vin:")) continue;
+    car.keys.add(key);
+    const raw = { pageUrl: document.base, vin: key.slice("vin:".length) };
+    car.sightings.push({ source: "card", listed: true, sold: false, raw });
+  }
 }
 
 /** Returns the car of a card without data; null unless the card shows a VIN, a name, and a price or a mileage. */

@@ -1,3 +1,4 @@
+import { nameKey, titleParts } from "../rooftops.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, type Span, textWithin } from "./page-document.ts";
 
 /**
@@ -43,8 +44,10 @@ export function pageSections(
 ): (at: number) => Section | null {
   const ranges: Range[] = [];
   const headings = headingsOutside(document, cards);
+  const isOtherDealer = otherDealers(document, headings);
   for (const [i, heading] of headings.entries()) {
-    const section = sectionNamed(textWithin(document, heading.element, LONGEST_HEADING + 1));
+    const text = textWithin(document, heading.element, LONGEST_HEADING + 1);
+    const section = sectionNamed(text) ?? (isOtherDealer(text, heading.rank) ? "elsewhere" : null);
     if (section === null) continue;
     const scope = scopeOf(document, heading.element, cards);
     if (scope === null) continue;
@@ -59,6 +62,24 @@ export function pageSections(
 }
 
 type Heading = { element: Element; at: number; rank: number };
+
+/** A business's name: "Lee Auto Sales", "Smith Ford". */
+const BUSINESS =
+  /^(?!(?:used|new|our|all|featured|certified|similar|more|latest|recent|available|special|clearance|shop|browse|view|about|contact|why)\b)\p{Lu}[\p{L}&'. -]{2,50}\b(?:autos?|automotive|motors?|motor company|cars|imports?|auto (?:group|mall|sales|center|plaza)|sales|group|ford|chevrolet|chevy|toyota|honda|nissan|hyundai|kia|jeep|gmc|buick|subaru|mazda|volkswagen|bmw|inc|llc)\.?$/iu;
+
+/**
+ * Returns a test for headings that name another dealer than the site's own. They count only where the own name is a heading of the same rank:
+ * the list is then grouped by dealers.
+ */
+function otherDealers(document: PageDocument, headings: readonly Heading[]): (text: string, rank: number) => boolean {
+  const own = new Set(titleParts(document.title).map(nameKey));
+  const ranks = new Set(
+    headings
+      .filter(({ element }) => own.has(nameKey(textWithin(document, element, LONGEST_HEADING))))
+      .map(({ rank }) => rank),
+  );
+  return (text, rank) => ranks.has(rank) && BUSINESS.test(text) && !own.has(nameKey(text));
+}
 
 function headingsOutside(document: PageDocument, cards: readonly Span[]): Heading[] {
   const ends = new Map(cards.map(({ start, end }) => [start, end]));
