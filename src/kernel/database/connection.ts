@@ -12,8 +12,6 @@ const USER_TIMEOUT_MS = 30_000;
 const SESSION_SETTINGS = `set tcp_keepalives_idle = ${KEEPALIVE_IDLE_S}; set tcp_keepalives_interval = ${KEEPALIVE_INTERVAL_S};
   set tcp_keepalives_count = ${KEEPALIVE_COUNT}; set tcp_user_timeout = ${USER_TIMEOUT_MS}`;
 
-const ignore = () => {};
-
 /**
  * A connection to the database: the driver's client, on which both sides notice within half a minute that the other one has vanished
  * without closing it. Also for the option `Client` of a pool.
@@ -21,6 +19,8 @@ const ignore = () => {};
 export class Connection extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1_000, ...config });
+    // It may break at any time, also while nobody listens. Its next statement fails then; the event alone must not end the process.
+    this.on("error", () => {});
   }
 
   override connect(): Promise<pg.Client>;
@@ -36,11 +36,7 @@ export class Connection extends pg.Client {
   async #connect(): Promise<pg.Client> {
     await super.connect();
     // On a Unix socket they would have no effect.
-    if (this.host.startsWith("/")) return this;
-    // A connection that breaks meanwhile fails the statement. Its user listens to it only from the end of `connect` on.
-    this.on("error", ignore);
-    await this.query(SESSION_SETTINGS);
-    this.off("error", ignore);
+    if (!this.host.startsWith("/")) await this.query(SESSION_SETTINGS);
     return this;
   }
 }

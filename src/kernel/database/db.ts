@@ -63,8 +63,6 @@ export function openDb(
     options: SEARCH_SETTINGS,
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  // A connection may break between two statements of a transaction. Without a listener, that error would end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
