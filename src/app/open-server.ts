@@ -7,6 +7,7 @@ import { type MetricsSource, registerHealth } from "#kernel/http/health.ts";
 import { refuseBrokenAddress, refuseOddAddresses, refuseUnreadable } from "#kernel/http/malformed-requests.ts";
 import { proxyMatcher, readClientAddress, watchForwardedClients } from "#kernel/http/proxies.ts";
 import { dataHeaders, registerSecurityHeaders } from "#kernel/http/security-headers.ts";
+import { endConnectionsAtStop, STOP_OPTIONS } from "#kernel/http/stop-serving.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -25,10 +26,11 @@ export function openServer({ config, log, reporting }: Context, { dev }: AppOpti
     frameworkErrors: refuseBrokenAddress(refusalHeaders),
     clientErrorHandler: refuseUnreadable(refusalHeaders),
     trustProxy: config.trustProxy,
-    forceCloseConnections: "idle",
+    ...STOP_OPTIONS,
   });
   app.decorate("isDevelopment", dev);
   const isProxy = proxyMatcher(config.trustProxy);
+  endConnectionsAtStop(app);
   limitConnections(app);
   limitConnectionsOfCallers(app, { isFree: (address) => isOwnNetwork(address) || isProxy(address) });
   if (config.clientAddressHeader) readClientAddress(app, { header: config.clientAddressHeader, isProxy });

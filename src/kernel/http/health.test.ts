@@ -13,11 +13,16 @@ afterEach(async () => {
 });
 
 /** Starts a server that reports its health; `broken` names a part that does not answer. */
-function serverWith(options: { trustProxy?: string[]; watchers?: Partial<Watchers>; broken?: string } = {}) {
+function serverWith(
+  options: { trustProxy?: string[]; watchers?: Partial<Watchers>; broken?: string; hangs?: string } = {},
+) {
   const app = fastify({ trustProxy: options.trustProxy ?? false });
   apps.push(app);
   installErrorHandler(app);
-  const checks = options.broken ? { [options.broken]: async () => false } : {};
+  const checks = {
+    ...(options.broken && { [options.broken]: async () => false }),
+    ...(options.hangs && { [options.hangs]: () => new Promise<boolean>(() => {}) }),
+  };
   const watchers = { token: null, privatePeers: true, ...options.watchers };
   registerHealth(app, checks, { notes: () => ["a replica is behind"], measure: () => {} }, watchers);
   return (remoteAddress: string, headers: Record<string, string> = {}, url = "/metrics") =>
@@ -80,6 +85,23 @@ describe("metrics", () => {
 });
 
 describe("readiness", () => {
+  it("leaves out the parts that a proxy does not ask for: those that all processes share", async () => {
+    const ask = serverWith({ broken: "database" });
+    const status = async (url: string) => (await ask(STRANGER, {}, url)).statusCode;
+    expect(await status("/readyz")).toBe(503);
+    expect(await status("/readyz?exclude=database")).toBe(200);
+    expect(await status("/readyz?exclude=queue&exclude=database")).toBe(200);
+    expect(await status("/readyz?exclude=queue")).toBe(503);
+    expect(await status("/readyz?exclude=")).toBe(503);
+  });
+
+  it("does not wait for a part that is left out", async () => {
+    const ask = serverWith({ hangs: "database" });
+    const whole = ask(STRANGER, {}, "/readyz");
+    whole.catch(() => {});
+    expect((await ask(STRANGER, {}, "/readyz?exclude=database")).statusCode).toBe(200);
+  });
+
   it("tells strangers whether, and watchers also what is wrong", async () => {
     const ready = serverWith();
     expect((await ready(STRANGER, {}, "/readyz")).json()).toEqual({ status: "ready" });

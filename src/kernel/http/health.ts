@@ -58,7 +58,7 @@ function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): b
 
 /**
  * Serves `/healthz` (the process is alive), `/readyz` (all needed parts answer; 503 names those that do not) and `/metrics` (Prometheus
- * text). Other callers get the bare status and no metrics: 403.
+ * text). `/readyz?exclude=database` leaves a part out: a proxy must not drop every web process when what they share is away. Other callers get the bare status and no metrics: 403.
  * @returns a function that reads the counts of this process's calls
  */
 export function registerHealth(
@@ -79,28 +79,33 @@ export function registerHealth(
     durations.note(request.method, request.routeOptions.url ?? "unmatched", reply.statusCode, reply.elapsedTime);
     done();
   });
-  // Callers at the same moment share one look, so that strangers cannot have the database asked often.
-  let looking: Promise<string[]> | null = null;
-  const findFailing = async () => {
+  const findFailing = async (names: readonly string[]) => {
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const),
+      names.map(async (name) => [name, (await checks[name]?.().catch(() => false)) ?? false] as const),
     );
     return results.filter(([, ok]) => !ok).map(([name]) => name);
   };
-  const failingNow = () => {
-    looking ??= findFailing().finally(() => {
-      looking = null;
-    });
-    return looking;
+  // Callers at the same moment share one look, so that strangers cannot have the database asked often.
+  const looks = new Map<string, Promise<string[]>>();
+  const failingNow = (excluded: readonly string[]) => {
+    const names = Object.keys(checks).filter((name) => !excluded.includes(name));
+    const key = names.join();
+    const look = looks.get(key) ?? findFailing(names).finally(() => looks.delete(key));
+    looks.set(key, look);
+    return look;
   };
   app.get("/healthz", { logLevel: "silent" }, async () => ({ status: "alive" }));
-  app.get("/readyz", { logLevel: "silent" }, async (request, reply) => {
-    const failing = await failingNow();
-    const tellsAll = mayWatch(request, watchers);
-    if (failing.length > 0) return reply.status(503).send({ status: "not ready", ...(tellsAll && { failing }) });
-    const notes = tellsAll ? optional.notes() : [];
-    return { status: "ready", ...(notes.length > 0 && { notes }) };
-  });
+  app.get<{ Querystring: { exclude?: string | string[] } }>(
+    "/readyz",
+    { logLevel: "silent" },
+    async (request, reply) => {
+      const failing = await failingNow([request.query.exclude ?? []].flat());
+      const tellsAll = mayWatch(request, watchers);
+      if (failing.length > 0) return reply.status(503).send({ status: "not ready", ...(tellsAll && { failing }) });
+      const notes = tellsAll ? optional.notes() : [];
+      return { status: "ready", ...(notes.length > 0 && { notes }) };
+    },
+  );
   app.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
     if (!mayWatch(request, watchers)) {
       throw AppError.forbidden(
