@@ -12,7 +12,7 @@ import type { RawPicture } from "./decoder/picture-orders.ts";
 import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
 import { createHostLimiter, createLimiter, createSingleFlight } from "./limiter.ts";
 import { FatalPictureError, UnusablePhotoError } from "./photo-errors.ts";
-import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
+import { openPhotoFiles } from "./photo-files.ts";
 import { REFUSED_FOLDER, RefusedPictures } from "./refused-pictures.ts";
 import {
   isWholePhoto,
@@ -45,7 +45,7 @@ export type PhotoCache = {
    * @throws {UnusablePhotoError} when it cannot be shown, now or ever
    * @throws {BusyError} when too much is waiting
    */
-  getVariant(url: string, width: PhotoWidth, format: PhotoFormat, visitor?: string): Promise<StoredFile>;
+  getVariant(url: string, width: PhotoWidth, format: PhotoFormat, visitor?: string): Promise<Buffer>;
   /**
    * Does the same for a photo in the cache. It may make the variant from the stored original, but sends no request to the dealer's site.
    */
@@ -106,7 +106,7 @@ export function openPhotoCache(
     maxWaiting: MAX_WAITING_ENCODINGS,
   });
   const originals = createSingleFlight<void>();
-  const variants = createSingleFlight<StoredFile>();
+  const variants = createSingleFlight<Buffer>();
   const failures = new FailureCache();
   const refused = new RefusedPictures(join(options.folder, REFUSED_FOLDER));
 
@@ -180,10 +180,10 @@ export function openPhotoCache(
   }
 
   /** Returns the stored variant; null when there is none, or only a damaged one, here and in object storage. */
-  async function findVariant(name: string, suffix: string, format: PhotoFormat): Promise<StoredFile | null> {
+  async function findVariant(name: string, suffix: string, format: PhotoFormat): Promise<Buffer | null> {
     for (const find of [files.read, files.copyFromStorage]) {
       const stored = await find(name, suffix);
-      if (stored && isWholePhoto(stored.bytes, format)) return stored;
+      if (stored && isWholePhoto(stored, format)) return stored;
     }
     return null;
   }

@@ -1,21 +1,18 @@
-import { createHash } from "node:crypto";
 import type { LocalFiles } from "#kernel/files/local-files.ts";
 import { MAX_PHOTO_BYTES } from "./rules/photo-limits.ts";
 import type { SharedPhotos } from "./shared-photos.ts";
-
-export type StoredFile = { bytes: Buffer; etag: string };
 
 export type PhotoFiles = {
   /** Returns the path of a file in the folder, whether it exists or not. */
   pathOf(name: string, suffix: string): string;
   /** Reads a file of the folder; null when there is none. Counts as a use. */
-  read(name: string, suffix: string): Promise<StoredFile | null>;
+  read(name: string, suffix: string): Promise<Buffer | null>;
   /** Returns true when the file is in the folder. Counts as a use. */
   has(name: string, suffix: string): Promise<boolean>;
   /** Copies a file from object storage into the folder; null when there is none. */
-  copyFromStorage(name: string, suffix: string): Promise<StoredFile | null>;
+  copyFromStorage(name: string, suffix: string): Promise<Buffer | null>;
   /** Stores a file in the folder and, in the background, in object storage. */
-  write(name: string, suffix: string, bytes: Buffer): Promise<StoredFile>;
+  write(name: string, suffix: string, bytes: Buffer): Promise<Buffer>;
   remove(name: string, suffix: string): Promise<void>;
 };
 
@@ -33,17 +30,16 @@ export function openPhotoFiles(options: {
   const { local, shared } = options;
   const fileOf = (name: string, suffix: string) => `${name.slice(0, 2)}/${name.slice(2, 4)}/${name.slice(4)}.${suffix}`;
 
-  async function writeLocally(file: string, bytes: Buffer): Promise<StoredFile> {
+  async function writeLocally(file: string, bytes: Buffer): Promise<Buffer> {
     await local.write(file, bytes);
     options.onWritten(bytes.length);
-    return { bytes, etag: etagOf(bytes) };
+    return bytes;
   }
 
   return {
     pathOf: (name, suffix) => local.pathOf(fileOf(name, suffix)),
     async read(name, suffix) {
-      const found = await local.read(fileOf(name, suffix), { maxBytes: MAX_PHOTO_BYTES });
-      return found && { bytes: found.content, etag: etagOf(found.content) };
+      return (await local.read(fileOf(name, suffix), { maxBytes: MAX_PHOTO_BYTES }))?.content ?? null;
     },
     has: (name, suffix) => local.use(fileOf(name, suffix)),
     async copyFromStorage(name, suffix) {
@@ -64,6 +60,3 @@ export function openPhotoFiles(options: {
     },
   };
 }
-
-/** Returns a hash of the bytes, which is the same in every process. */
-const etagOf = (bytes: Buffer): string => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;

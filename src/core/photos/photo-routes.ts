@@ -3,8 +3,7 @@ import { networkOf } from "#kernel/http/client-network.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
-import type { StoredFile } from "./photo-files.ts";
-import { chooseFormat, MEDIA_TYPES, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./rules/photo-format.ts";
+import { chooseFormat, MEDIA_TYPES, PHOTO_WIDTHS, type PhotoWidth } from "./rules/photo-format.ts";
 import { BUSY_RETRY_AFTER_S } from "./rules/photo-limits.ts";
 
 export type PhotoDeps = {
@@ -16,6 +15,11 @@ export type PhotoDeps = {
 type PhotoRoute = { Params: { vehicleId: string; key: string }; Querystring: { w?: string | string[] } };
 
 const DEFAULT_WIDTH: PhotoWidth = 640;
+/**
+ * Browsers keep a photo: another photo has another address. Proxies that many people share ask again every ten minutes whether it may still
+ * be shown, because a takedown must reach them.
+ */
+const CACHE_CONTROL = "public, max-age=31536000, s-maxage=600, immutable";
 const notFound = () => AppError.notFound("There is no such photo");
 
 /**
@@ -34,11 +38,14 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     const found = await deps.findPhoto(Number(vehicleId), key);
     if (found === null) throw notFound();
     const format = chooseFormat(request.headers.accept);
+    // An address on the dealer's site always stands for the same photo, so the tag needs no look at the file.
+    const etag = `"${key}-${width}.${format}"`;
+    if (matches(request.headers["if-none-match"], etag)) return showable(reply, etag).status(304).send();
     const get = found.isListed ? deps.photos.getVariant : deps.photos.getCachedVariant;
     const photo = await get(found.url, width, format, networkOf(request.ip)).catch((error: unknown) =>
       refuse(error, reply),
     );
-    return sendPhoto(reply, photo, format, request.headers["if-none-match"]);
+    return showable(reply, etag).type(MEDIA_TYPES[format]).send(photo);
   });
   app.get("/photos/*", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -60,16 +67,9 @@ function refuse(error: unknown, reply: FastifyReply): never {
   throw new AppError(503, "Too many photos are being prepared. Please try again in a moment.");
 }
 
-function sendPhoto(reply: FastifyReply, photo: StoredFile, format: PhotoFormat, ifNoneMatch: string | undefined) {
-  reply.headers({
-    // The key is derived from the photo's address on the dealer's site, so another photo has another address.
-    "cache-control": "public, max-age=31536000, immutable",
-    vary: "Accept",
-    etag: photo.etag,
-  });
-  if (matches(ifNoneMatch, photo.etag)) return reply.status(304).send();
-  return reply.type(MEDIA_TYPES[format]).send(photo.bytes);
-}
+/** Adds the headers of a photo that may be shown. */
+const showable = (reply: FastifyReply, etag: string): FastifyReply =>
+  reply.headers({ "cache-control": CACHE_CONTROL, vary: "Accept", etag });
 
 /** Compares If-None-Match by RFC 9110, 13.1.2: a list of tags, compared weakly, or a star. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -42,7 +42,7 @@ export function photosForExport(cache: PhotoCache): PhotosForExport {
         return format === null ? { reason: "It is not a JPEG, PNG, WebP, AVIF or GIF." } : { path, format };
       }),
     getJpeg: (imageUrl, width, signal) =>
-      retryAfterPauses(signal, async () => ({ bytes: (await cache.getVariant(imageUrl, width, "jpeg")).bytes })),
+      retryAfterPauses(signal, async () => ({ bytes: await cache.getVariant(imageUrl, width, "jpeg") })),
     getPixels: (imageUrl, box, signal) => retryAfterPauses(signal, () => cache.getPixels(imageUrl, box)),
   };
 }

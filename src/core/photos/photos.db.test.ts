@@ -59,7 +59,7 @@ it("serves each photo in a vehicle's JSON, in the format that the browser accept
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       "content-type": type,
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=31536000, s-maxage=600, immutable",
       vary: "Accept",
       "x-content-type-options": "nosniff",
     });
@@ -88,6 +88,21 @@ it("answers 304 when the browser has the photo, and HEAD without the picture", a
   const head = await test.app.inject({ method: "HEAD", url: path });
   expect([head.statusCode, head.body]).toEqual([200, ""]);
   expect(head.headers["content-length"]).toBe(String(first.rawPayload.length));
+});
+
+it("answers a proxy that asks whether its copy may still be shown, without reading or fetching the photo", async () => {
+  const image = address("ok-8.jpg");
+  const id = await listCar([image]);
+  const path = photoPath(id, image);
+  const { etag } = (await get(path)).headers;
+  await test.context.photos.forget([image]);
+  const fetched = dealer.requests.length;
+  const asked = await get(path, { "if-none-match": String(etag) });
+  expect([asked.statusCode, asked.body, asked.headers.etag]).toEqual([304, "", etag]);
+  await change(id, { removed_at: new Date(), hidden_at: new Date() });
+  const hidden = await get(path, { "if-none-match": String(etag) });
+  expect([hidden.statusCode, hidden.headers["cache-control"]]).toEqual([404, "no-store"]);
+  expect(dealer.requests.length).toBe(fetched);
 });
 
 it("serves only photos of that vehicle, while shoppers may see it", async () => {

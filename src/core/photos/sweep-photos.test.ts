@@ -83,9 +83,8 @@ it("counts a read as a use", async () => {
   const longAgo = new Date(NOW - 600 * MINUTE_MS);
   await utimes(files.pathOf("0000rest", "original"), longAgo, longAgo);
   await utimes(files.pathOf("1111rest", "original"), longAgo, longAgo);
-  const before = await files.read("0000rest", "original");
   await sweep(900, Date.now());
   expect(await files.has("0000rest", "original")).toBe(true);
   expect(await files.has("1111rest", "original")).toBe(false);
-  expect((await files.read("0000rest", "original"))?.etag).toBe(before?.etag);
+  expect((await files.read("0000rest", "original"))?.length).toBe(500);
 });
