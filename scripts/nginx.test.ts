@@ -1,112 +1,126 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { type FakeWeb, startFakeWeb } from "#test/fake-web.ts";
+import { freePort } from "#test/free-port.ts";
+import { hasNginx, NGINX_EXAMPLE, type Nginx, startNginx } from "#test/nginx-kit.ts";
 
-const EXAMPLE = readFileSync(join(import.meta.dirname, "../deploy/nginx.conf"), "utf8");
-/** Debian's package `nginx-light` is enough. Where there is none, these tests are shown as skipped. */
-const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
 
-/** Returns a port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+async function startWeb(answer: Parameters<typeof startFakeWeb>[0]): Promise<FakeWeb> {
+  const web = await startFakeWeb(answer);
+  ends.push(web.close);
+  return web;
 }
+async function startProxy(...ports: number[]): Promise<Nginx> {
+  const nginx = await startNginx(ports);
+  ends.push(nginx.stop);
+  return nginx;
+}
+const statuses = async (call: Nginx["call"], path: string, count: number, method = "GET") => {
+  const answers = await Promise.all(Array.from({ length: count }, () => call(path, { method })));
+  return [...new Set(answers.map(({ status }) => status))];
+};
 
-/** Returns the example for this machine: other ports and folders, and without TLS, which needs certificates and a newer nginx. */
-const exampleFor = (folder: string, ports: { upstream: number; plain: number; site: number }): string =>
-  EXAMPLE.replace(/^\s*(?:ssl_|http2|add_header Alt-Svc|listen .*(?:\[::\]|quic)).*$/gm, "")
-    .replace("listen 443 ssl;", `listen 127.0.0.1:${ports.site};`)
-    .replace("listen 80;", `listen 127.0.0.1:${ports.plain};`)
-    .replace("127.0.0.1:3000", `127.0.0.1:${ports.upstream}`)
-    .replaceAll("/var/log/nginx", folder);
+const PHOTO = `/photos/7/${"0a".repeat(8)}`;
+const [CHROME, OLD] = ["image/avif,image/webp,*/*;q=0.8", "image/avif;q=0,*/*"];
 
-it.skipIf(!hasNginx)(
-  "nginx with our example passes on the visitor's address, and logs no secret of an address",
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), "autohub-nginx-"));
-    const seen: (string | undefined)[] = [];
-    const upstream = createServer((incoming, answer) => {
-      seen.push(incoming.headers["x-forwarded-for"]?.toString());
-      answer.statusCode = incoming.url?.startsWith("/api/feeds") ? 502 : 200;
-      answer.end("from AutoHub");
-    }).listen(0, "127.0.0.1");
-    await once(upstream, "listening");
-    const [plain, site] = [await freePort(), await freePort()];
-    const ports = { upstream: (upstream.address() as AddressInfo).port, plain, site };
-    for (const name of ["body", "proxy", "fastcgi", "uwsgi", "scgi"]) mkdirSync(join(folder, name));
-    const temporary = ["client_body_temp_path body;", "proxy_temp_path proxy;", "fastcgi_temp_path fastcgi;"];
-    writeFileSync(
-      join(folder, "nginx.conf"),
-      `daemon off; pid ${folder}/pid; error_log ${folder}/start.log; events {}
-     http { ${temporary.join(" ")} uwsgi_temp_path uwsgi; scgi_temp_path scgi; ${exampleFor(folder, ports)} }`,
-    );
-    const nginx = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
-      stdio: ["ignore", "ignore", "pipe"],
+describe.skipIf(!hasNginx)("nginx with our example", () => {
+  it("passes on the visitor's address, and logs no secret of an address", async () => {
+    const web = await startWeb((request, response) => {
+      response.statusCode = request.url?.startsWith("/api/feeds") ? 502 : 200;
+      response.end("from AutoHub");
     });
-    const ended = once(nginx, "exit");
-    const problems = text(nginx.stderr);
-    const get = async (path: string, port = site, headers = {}) => {
-      const call = request({ port, host: "127.0.0.1", path, headers: { host: "cars.example.com", ...headers } });
-      const [answer] = await once(call.end(), "response");
-      return { status: answer.statusCode, body: await text(answer) };
+    const { call, stop } = await startNginx([web.port]);
+    const headers = { "x-forwarded-for": "10.0.0.1", referer: "https://a/portal/TOKEN" };
+    await call("/vehicles/12?secret=QUERY", { headers });
+    expect(new Set(web.requests.map((seen) => seen.headers["x-forwarded-for"]))).toEqual(new Set(["127.0.0.1"]));
+    for (const path of ["/portal/TOKEN", "/api/feeds/TOKEN/newest.rss", "/Lists/edit/TOKEN"]) await call(path);
+    for (const path of ["/%70ortal/TOKEN", "//scorecard//TOKEN"]) await call(path);
+    await call("/follow/end/TOKEN", { plain: true });
+    expect((await call("/api/portal/TOKEN", { plain: true })).status).toBe(403);
+    const logs = await stop();
+    expect(logs.all).not.toMatch(/TOKEN|QUERY/);
+    expect(logs.access).toMatch(/"GET \/vehicles\/12 HTTP\/1\.1" 200/);
+    expect(logs.access).toContain('"GET /api/feeds/... HTTP/1.1" 502');
+    expect(logs.access).toContain('"GET /portal/... HTTP/1.1" 200');
+  });
+
+  it("takes 503 for an answer: the visitor gets its sentence, and nobody else anything of it", async () => {
+    const answer: Parameters<typeof startFakeWeb>[0] = (request, response) => {
+      if (request.url === "/busy") response.writeHead(503, { "retry-after": "2" }).end("Please try again in a moment.");
+      else response.end("from AutoHub");
     };
-    try {
-      await expect
-        .poll(
-          () =>
-            get("/").then(
-              ({ body }) => body,
-              () => problems.then((said) => said),
-            ),
-          { timeout: 10_000 },
-        )
-        .toBe("from AutoHub");
-      await get("/vehicles/12?secret=QUERY", site, {
-        "x-forwarded-for": "10.0.0.1",
-        referer: "https://a/portal/TOKEN",
-      });
-      expect(new Set(seen)).toEqual(new Set(["127.0.0.1"]));
-      for (const path of [
-        "/portal/TOKEN",
-        "/api/feeds/TOKEN/newest.rss",
-        "/Lists/edit/TOKEN",
-        "/%70ortal/TOKEN",
-        "//scorecard//TOKEN",
-      ]) {
-        await get(path);
-      }
-      await get("/follow/end/TOKEN", plain);
-      expect((await get("/api/portal/TOKEN", plain)).status).toBe(403);
-      nginx.kill("SIGTERM");
-      await ended;
-      const logs = ["autohub.log", "autohub-error.log", "start.log"].map((name) =>
-        readFileSync(join(folder, name), "utf8"),
-      );
-      expect(logs.join("")).not.toMatch(/TOKEN|QUERY/);
-      expect(logs[0]).toMatch(/"GET \/vehicles\/12 HTTP\/1\.1" 200/);
-      expect(logs[0]).toContain('"GET /api/feeds/... HTTP/1.1" 502');
-      expect(logs[0]).toContain('"GET /portal/... HTTP/1.1" 200');
-    } finally {
-      nginx.kill("SIGTERM");
-      await ended;
-      upstream.close();
-      upstream.closeAllConnections();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+    const webs = [await startWeb(answer), await startWeb(answer)];
+    const { call } = await startProxy(...webs.map(({ port }) => port));
+    expect(await statuses(call, "/busy", 200)).toEqual([503]);
+    expect(webs.flatMap(({ requests }) => requests)).toHaveLength(200);
+    const busy = await call("/busy");
+    expect([String(busy.body), busy.headers["retry-after"]]).toEqual(["Please try again in a moment.", "2"]);
+    expect(await statuses(call, "/", 100)).toEqual([200]);
+  });
+
+  it("asks another web when one refuses connections, breaks off or answers 502, and a POST not twice", async () => {
+    const well = await startWeb((_request, response) => response.end("from AutoHub"));
+    const broken = await startWeb((request, response) => {
+      if (request.url === "/502") response.writeHead(502).end();
+      else request.socket.destroy();
+    });
+    const { call } = await startProxy(await freePort(), broken.port, well.port);
+    expect(await statuses(call, "/", 60)).toEqual([200]);
+    expect(await statuses(call, "/502", 60)).toEqual([200]);
+    const before = well.requests.length + broken.requests.length;
+    await statuses(call, "/order", 30, "POST");
+    expect(well.requests.length + broken.requests.length - before).toBe(30);
+  });
+
+  it("keeps photos by car, width and format, and asks after ten minutes whether one may still be shown", async () => {
+    let hidden = false;
+    const web = await startWeb((request, response) => {
+      const etag = `"${request.url} ${request.headers.accept}"`;
+      const headers = { "cache-control": "public, max-age=31536000, s-maxage=1, immutable", vary: "Accept", etag };
+      if (hidden) response.writeHead(404, { "cache-control": "no-store" }).end();
+      else if (request.headers["if-none-match"] === etag) response.writeHead(304, headers).end();
+      else response.writeHead(200, { ...headers, "content-type": request.headers.accept ?? "" }).end(etag);
+    });
+    const { call } = await startProxy(web.port);
+    const shown = async (path: string, accept: string) => {
+      const { body, headers } = await call(path, { headers: { accept, cookie: "autohub_session=x" } });
+      return [String(body), headers["content-type"]];
+    };
+    expect(await shown(`${PHOTO}?w=320`, CHROME)).toEqual([`"${PHOTO}?w=320 image/avif"`, "image/avif"]);
+    expect(await shown(`${PHOTO}?x=1&w=320`, `${CHROME},image/png`)).toEqual([
+      `"${PHOTO}?w=320 image/avif"`,
+      "image/avif",
+    ]);
+    expect(web.requests).toHaveLength(1);
+    expect(web.requests[0]?.headers.cookie).toBeUndefined();
+    expect(await shown(PHOTO, CHROME)).toEqual([`"${PHOTO} image/avif"`, "image/avif"]);
+    expect(await shown(PHOTO, OLD)).toEqual([`"${PHOTO} image/jpeg"`, "image/jpeg"]);
+    expect(web.requests).toHaveLength(3);
+
+    const askedAgain = () => web.requests.some(({ headers }) => headers["if-none-match"] !== undefined);
+    await expect
+      .poll(async () => [await shown(PHOTO, OLD), askedAgain()])
+      .toEqual([[`"${PHOTO} image/jpeg"`, "image/jpeg"], true]);
+    hidden = true;
+    await expect.poll(async () => (await call(PHOTO, { headers: { accept: OLD } })).status).toBe(404);
+  });
+
+  it("shows the photos that it has while no web answers", async () => {
+    const web = await startWeb((_request, response) =>
+      response.writeHead(200, { "cache-control": "public, s-maxage=1" }).end("a photo"),
+    );
+    const { call } = await startProxy(web.port);
+    await call(PHOTO);
+    await web.close();
+    await expect.poll(async () => (await call("/")).status).toBe(502);
+    expect([(await call(PHOTO)).status, String((await call(PHOTO)).body)]).toEqual([200, "a photo"]);
+  });
+});
 
 it("nginx limits the connections and the requests of one visitor", () => {
-  expect(EXAMPLE).toMatch(/^ {4}limit_conn connections \d+;$/m);
-  expect(EXAMPLE).toMatch(/^ {4}limit_req zone=requests burst=\d+ nodelay;$/m);
+  expect(NGINX_EXAMPLE).toMatch(/^ {4}limit_conn connections \d+;$/m);
+  expect(NGINX_EXAMPLE).toMatch(/^ {4}limit_req zone=requests burst=\d+ nodelay;$/m);
 });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { S3 } from "@aws-sdk/client-s3";
 import type { S3Settings } from "#kernel/files/s3-settings.ts";
+import { freePort } from "./free-port.ts";
 
 const PROGRAMS = ["swift-proxy-server", "swift-account-server", "swift-container-server", "swift-object-server"];
 /** Debian's packages of a whole S3 server. */
@@ -19,15 +19,6 @@ const RING_SERVERS = ["object", "container", "account"] as const;
 /** The proxy's parts, in the order in which requests pass them. */
 const PIPELINE = ["cache", "listing_formats", "bulk", "s3api", "tempauth", "copy", "slo", "dlo"];
 const FILTERS: Record<string, string> = { cache: "memcache" };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /**
  * Starts OpenStack Swift with its S3 interface on loopback, with one bucket in a temporary folder.
