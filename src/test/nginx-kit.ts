@@ -15,10 +15,10 @@ export const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 export type ProxyAnswer = { status: number; body: Buffer; headers: IncomingHttpHeaders };
 
 export type Nginx = {
-  /** Calls the site, over connections of its own that stay open. */
+  /** Calls the site, over connections that stay open. `from`: an address of this machine; another one is another visitor. */
   call(
     path: string,
-    options?: { method?: string; headers?: Record<string, string>; plain?: boolean },
+    options?: { method?: string; headers?: Record<string, string>; plain?: boolean; from?: string },
   ): Promise<ProxyAnswer>;
   /** The ports of the site and of plain requests. */
   ports: { site: number; plain: number };
@@ -57,13 +57,14 @@ export async function startNginx(webs: readonly number[]): Promise<Nginx> {
   const ended = once(nginx, "exit");
   const problems = text(nginx.stderr);
   const agent = new Agent({ keepAlive: true });
-  const call: Nginx["call"] = async (path, { method = "GET", headers = {}, plain = false } = {}) => {
+  const call: Nginx["call"] = async (
+    path,
+    { method = "GET", headers = {}, plain = false, from = "127.0.0.1" } = {},
+  ) => {
     const port = plain ? ports.plain : ports.site;
     const own = { host: "cars.example.com", ...headers };
-    const [answer] = await once(
-      request({ port, host: "127.0.0.1", agent, method, path, headers: own }).end(),
-      "response",
-    );
+    const target = { port, host: "127.0.0.1", localAddress: from, agent };
+    const [answer] = await once(request({ ...target, method, path, headers: own }).end(), "response");
     return { status: answer.statusCode, body: await buffer(answer), headers: answer.headers };
   };
   const stop = async () => {
