@@ -62,6 +62,8 @@ describe("the Compose file", () => {
   it("shows the internet its proxy alone, and lets database and storage reach nothing", () => {
     expect(having(({ ports }) => ports)).toEqual(["proxy"]);
     const { networks } = compose;
+    const upstreams = services.flatMap(([, { environment }]) => environment?.UPSTREAMS?.split(" ") ?? []);
+    expect(upstreams).toEqual(having(({ environment }) => environment?.ROLE === "web").map((name) => `${name}:3000`));
     expect(networks).toEqual({ front: { enable_ipv6: true }, back: { internal: true } });
     expect(having(({ networks: own }) => own?.join() === "back")).toEqual(["database", "storage", "migrate"]);
     expect(having(({ networks: own }) => own?.join() === "front")).toEqual(["proxy"]);
@@ -70,7 +72,7 @@ describe("the Compose file", () => {
 
   it("works with a role that owns nothing; the owner is known to the migrations alone, the superuser to nobody", () => {
     const withDatabase = services.filter(([, { environment }]) => environment?.DATABASE_URL);
-    expect(withDatabase.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);
+    expect(withDatabase.map(([name]) => name)).toEqual(["migrate", "web-1", "web-2", "worker"]);
     for (const [, { environment }] of withDatabase) {
       expect(environment?.DATABASE_URL).toMatch(/^postgres:\/\/autohub:\$\{DATABASE_PASSWORD/);
     }
@@ -139,7 +141,8 @@ it("the image has no test and no `.git`, and only a developer's command of it im
   ]);
 });
 
-it("both proxies keep secrets of addresses out of their logs", () => {
+it("HAProxy logs no requests, and the other proxies keep secrets of addresses out of their logs", () => {
+  expect(read("deploy/haproxy.cfg")).not.toMatch(/^\s*(?:log|option httplog)\b/m);
   for (const file of ["deploy/nginx.conf", "deploy/Caddyfile"]) {
     const pattern = /\^\(?(?:\?<\w+>)?(\/\(\?:api\/\)\?\(\?:[\w?|]+\)\/)/.exec(read(file))?.[1];
     const secret = new RegExp(`^${pattern}`, "i");
@@ -156,11 +159,15 @@ it("both proxies keep secrets of addresses out of their logs", () => {
   }
 });
 
-it("both proxies refuse plain calls and send plain requests for pages to https", () => {
+it("all proxies refuse plain calls and send plain requests for pages to https", () => {
   const plainNginx = read("deploy/nginx.conf").split("listen 443")[0] ?? "";
   expect(plainNginx).toMatch(/location \/api\/ \{ return 403; \}/);
   expect(plainNginx).toMatch(/location \/ \{ return 301 https:/);
   const [, plainCaddy = ""] = /^http:\/\/\{\$SITE_HOST\} \{\n([\s\S]*?)^\}/m.exec(read("deploy/Caddyfile")) ?? [];
   expect(plainCaddy).toMatch(/handle \/api\/\* \{\s+respond 403/);
   expect(plainCaddy).toMatch(/redir https:/);
+  const [, plainHaproxy = ""] = /^frontend plain\n([\s\S]*?)^frontend/m.exec(read("deploy/haproxy.cfg")) ?? [];
+  expect(plainHaproxy).toMatch(
+    /deny deny_status 403 if \{ path_beg \/api\/ \}\n\s+http-request redirect prefix https:/,
+  );
 });

@@ -107,10 +107,14 @@ describe.skipIf(!hasNginx)("a site of two webs behind nginx stays there for ever
     await primary.refuse();
     await expect.poll(async () => (await call("/readyz")).status).toBe(503);
     expect((await call("/readyz?exclude=database&exclude=queue")).status).toBe(200);
+    await expect.poll(() => statusesOf(call, pages)).toEqual(pages.map((path) => `${path} 200`));
     for (let round = 0; round < 20; round += 1) {
       // Pages that miss something ask this, to show it as soon as it is back.
       expect((await call("/readyz")).status).toBe(503);
-      expect(await statusesOf(call, pages)).toEqual(pages.map((path) => `${path} 200`));
+      for (const path of pages) {
+        const { status, body } = await call(path);
+        if (status !== 200) expect([status, String(body)]).toEqual([503, expect.stringMatching(/cannot|try again/i)]);
+      }
       const refused = await call(`/api/vehicles/${carId}/contact`, { method: "POST" });
       expect([refused.status, JSON.parse(String(refused.body))]).toEqual([
         503,

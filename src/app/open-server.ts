@@ -7,7 +7,7 @@ import { type MetricsSource, registerHealth } from "#kernel/http/health.ts";
 import { refuseBrokenAddress, refuseOddAddresses, refuseUnreadable } from "#kernel/http/malformed-requests.ts";
 import { proxyMatcher, readClientAddress, watchForwardedClients } from "#kernel/http/proxies.ts";
 import { dataHeaders, registerSecurityHeaders } from "#kernel/http/security-headers.ts";
-import { endConnectionsAtStop, STOP_OPTIONS } from "#kernel/http/stop-serving.ts";
+import { STOP_OPTIONS, stopGracefully } from "#kernel/http/stop-serving.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -30,7 +30,7 @@ export function openServer({ config, log, reporting }: Context, { dev }: AppOpti
   });
   app.decorate("isDevelopment", dev);
   const isProxy = proxyMatcher(config.trustProxy);
-  endConnectionsAtStop(app);
+  stopGracefully(app);
   limitConnections(app);
   limitConnectionsOfCallers(app, { isFree: (address) => isOwnNetwork(address) || isProxy(address) });
   if (config.clientAddressHeader) readClientAddress(app, { header: config.clientAddressHeader, isProxy });

@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { installErrorHandler } from "./error-handler.ts";
 import { registerHealth, type Watchers } from "./health.ts";
+import { stopGracefully } from "./stop-serving.ts";
 
 const TOKEN = "a-token-of-sixteen-letters";
 const STRANGER = "203.0.113.7";
@@ -19,6 +20,7 @@ function serverWith(
   const app = fastify({ trustProxy: options.trustProxy ?? false });
   apps.push(app);
   installErrorHandler(app);
+  stopGracefully(app);
   const checks = {
     ...(options.broken && { [options.broken]: async () => false }),
     ...(options.hangs && { [options.hangs]: () => new Promise<boolean>(() => {}) }),

@@ -99,7 +99,9 @@ export function registerHealth(
     "/readyz",
     { logLevel: "silent" },
     async (request, reply) => {
-      const failing = await failingNow([request.query.exclude ?? []].flat());
+      const excluded = [request.query.exclude ?? []].flat();
+      if (excluded.length > 0) app.stopNotice.checked();
+      const failing = app.stopNotice.isStopping ? ["stopping"] : await failingNow(excluded);
       const tellsAll = mayWatch(request, watchers);
       if (failing.length > 0) return reply.status(503).send({ status: "not ready", ...(tellsAll && { failing }) });
       const notes = tellsAll ? optional.notes() : [];

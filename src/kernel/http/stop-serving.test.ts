@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { fastify } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
-import { endConnectionsAtStop, STOP_OPTIONS } from "./stop-serving.ts";
+import { registerHealth } from "./health.ts";
+import { STOP_OPTIONS, stopGracefully } from "./stop-serving.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -16,7 +17,8 @@ async function startServer() {
   const slow = Promise.withResolvers<string>();
   const arrived = Promise.withResolvers<void>();
   const app = fastify(STOP_OPTIONS);
-  endConnectionsAtStop(app);
+  stopGracefully(app);
+  registerHealth(app, {}, { notes: () => [], measure: () => {} }, { token: null, privatePeers: false });
   app.post("/quick", async () => "quick");
   app.get("/slow", () => {
     arrived.resolve();
@@ -57,6 +59,18 @@ describe("a server that stops", () => {
     await expect.poll(() => proxyTo(port)("POST", "/quick").catch((error) => error.code)).toBe("ECONNREFUSED");
     finish();
     expect(await slow).toEqual({ status: 200, body: "slow", connection: "close" });
+    await stopped;
+  });
+
+  it("first tells a proxy that checks it, and answers all meanwhile", async () => {
+    const { app, port } = await startServer();
+    const call = proxyTo(port);
+    const check = async () => (await proxyTo(port)("GET", "/readyz?exclude=database")).status;
+    expect(await check()).toBe(200);
+    const stopped = app.close();
+    await expect.poll(check).toBe(503);
+    expect(await call("POST", "/quick")).toMatchObject({ status: 200, connection: "close" });
+    expect(await proxyTo(port)("POST", "/quick")).toMatchObject({ status: 200 });
     await stopped;
   });
 
