@@ -1,6 +1,6 @@
-import pg from "pg";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { allowDatabase } from "../allow-database.ts";
 import { goWithin } from "../go-within.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, stockUp } from "../stock.ts";
@@ -25,26 +25,16 @@ async function search(page: Page, words: string) {
   await searchBox(page).press("Enter");
 }
 
-/** Takes the database away from the product, as a restart of PostgreSQL does, or gives it back. */
-async function allowDatabase(allowed: boolean) {
-  const name = new URL(product.test.databaseUrl).pathname.slice(1);
-  const client = new pg.Client({ connectionString: inject("databaseServer") });
-  await client.connect();
-  await client.query(`alter database ${name} allow_connections ${allowed}`);
-  if (!allowed) await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
-  await client.end();
-}
-
 it("says that the database is away, and shows the cars by itself when it is back", async () => {
   const { page } = visitor;
   await page.goto("/");
-  await allowDatabase(false);
+  await allowDatabase(product, false);
   const answer = await page.goto("/?keyword=bmw");
   expect(answer?.status()).toBe(503);
   expect(await answer?.headerValue("retry-after")).toMatch(/^\d+$/);
   await failure(page).getByText("We cannot reach our database right now.").waitFor();
   await failure(page).getByText("This page tries again by itself.").waitFor();
-  await allowDatabase(true);
+  await allowDatabase(product, true);
   await page.getByRole("article").first().waitFor();
   await expect.poll(() => failure(page).count()).toBe(0);
   await page.getByText("Exclusive Auto Deals from Trusted Dealerships").waitFor();

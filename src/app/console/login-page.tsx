@@ -10,12 +10,24 @@ import { DASHBOARD_TAB } from "./tab-names.ts";
 
 /** `/admin`: the login. Signed-in users are redirected to the dashboard. */
 export function LoginPage() {
-  const { isAuthenticated, loading } = useAuth();
+  const { isAuthenticated, loading, isUnknown } = useAuth();
   const [asked, setAsked] = useState<SecondStep | null>(null);
   if (isAuthenticated && !loading) {
     return (
       <AdminFrame title="Admin Login">
         <Navigate to={adminTabPath(DASHBOARD_TAB)} replace />
+      </AdminFrame>
+    );
+  }
+  if (isUnknown) {
+    return (
+      <AdminFrame title="Admin Login">
+        <SignInCard
+          title="One moment"
+          text="We cannot find out right now whether you are signed in. This page goes on by itself."
+        >
+          {null}
+        </SignInCard>
       </AdminFrame>
     );
   }

@@ -12,6 +12,13 @@ it.each([
     "Login failed",
     "Try again in 9 minutes.",
   ],
+  [
+    "a database that is away",
+    new ApiError(503, '{"message":"We cannot reach our database right now."}'),
+    "Login failed",
+    "We cannot reach our database right now.",
+  ],
+  ["a proxy without a web", new ApiError(502, "<h1>Bad Gateway</h1>"), "Login failed", "The server did not answer."],
   ["no answer", new TypeError("Failed to fetch"), "Login error", "An error occurred during login"],
 ])("says of %s why nobody was let in", (_what, error, title, description) => {
   toastLoginFailure(error);

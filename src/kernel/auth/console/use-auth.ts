@@ -3,8 +3,10 @@ import { useEffect } from "react";
 import type { User } from "#kernel/http/user-schemas.ts";
 import { callApi, errorCode, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { WAIT_FOR_SERVER } from "#kernel/ui/console/wait-for-server.ts";
 import { ApiError, apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { apiQuery, type CallResponse } from "#kernel/ui/site/api-query.ts";
+import { isOutage } from "#kernel/ui/site/use-recovery.ts";
 
 const authStatusQuery = apiQuery("/api/auth/status");
 const isAuthStatus = (queryKey: readonly unknown[]) => queryKey[0] === authStatusQuery.queryKey[0];
@@ -12,16 +14,29 @@ const isAuthStatus = (queryKey: readonly unknown[]) => queryKey[0] === authStatu
 /** The second factors that an account accepts after the password, and the challenge for a passkey. */
 export type SecondStep = Extract<CallResponse<"POST", "/api/auth/login">, { secondFactor: unknown }>["secondFactor"];
 
-type AuthState = { isAuthenticated: boolean; user: User | null; loading: boolean };
+type AuthState = {
+  isAuthenticated: boolean;
+  user: User | null;
+  loading: boolean;
+  /** True while nobody can know it: the server or its database is away, or asked for a pause. Loading goes on. */
+  isUnknown: boolean;
+};
 
-/** Returns who is signed in in this browser. A failed check counts as nobody and is only logged. */
+const cannotKnow = (error: unknown): boolean => isOutage(error) || apiErrorStatus(error) === 429;
+
+/** Returns who is signed in in this browser. A fault of the check counts as nobody and is only logged; an outage is waited out. */
 export function useAuth(): AuthState {
-  const { data, error, isPending } = useQuery(authStatusQuery);
+  const { data, error, isPending, failureReason } = useQuery({
+    ...authStatusQuery,
+    ...WAIT_FOR_SERVER,
+    retry: (_failures, reason) => cannotKnow(reason),
+  });
   useEffect(() => {
     if (error) console.error("The sign-in status could not be read", error);
   }, [error]);
   const isAuthenticated = data?.isAuthenticated === true;
-  return { isAuthenticated, user: isAuthenticated ? data.user : null, loading: isPending };
+  const isUnknown = isPending && cannotKnow(failureReason);
+  return { isAuthenticated, user: isAuthenticated ? data.user : null, loading: isPending, isUnknown };
 }
 
 /** Stores the signed-in user, and refetches everything else. */
@@ -60,7 +75,8 @@ export function toastLoginFailure(error: unknown, wrong = "Invalid username or p
     return;
   }
   // A visitor who has to wait must know it: even the right password is refused until then.
-  const description = error.status === 429 ? serverMessage(error, wrong) : wrong;
+  const mustWait = error.status === 429 || isOutage(error);
+  const description = mustWait ? serverMessage(error, isOutage(error) ? "The server did not answer." : wrong) : wrong;
   toast({ title: "Login failed", description, variant: "destructive" });
 }
 
