@@ -16,6 +16,9 @@ const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\
 /** "Stock #4410", "Stk: A-17": the number itself behind the label, with or without a colon. */
 const STOCK_NUMBER =
   /^(?:(?:#|n[o°º]|num[eé]ro)\.?\s?(?:d[eu’']\s?)?)?(?:stock|stk|inventaire)\.?[\s#:]{0,6}(?:(?:no\.?|number|num\.?|id)[\s#:]{0,6}){0,2}(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
+/** "Condition Certified Pre-Owned": without a colon only before a word that is a condition. */
+const CONDITION =
+  /^(?:vehicle )?condition\s+((?:manufacturer )?certified(?: pre-?owned| used)?|cpo|pre-?owned|used|(?:brand )?new)$/i;
 const MAX_VALUE = 80;
 
 /**
@@ -38,8 +41,10 @@ export function labelsIn(
   for (const [i, segment] of segments.entries()) {
     const inline = INLINE_LABEL.exec(segment.text);
     const stock = STOCK_NUMBER.exec(segment.text)?.[1];
+    const condition = CONDITION.exec(segment.text)?.[1];
     const next = segments[i + 1];
     if (stock !== undefined) put("stock", stock);
+    else if (condition !== undefined) put("condition", condition);
     else if (inline?.[1] !== undefined && inline[2] !== undefined) put(inline[1], inline[2].trim());
     else if (next !== undefined && LABEL.test(segment.text) && isValueOf(document, segment, next)) {
       put(segment.text, next.text);

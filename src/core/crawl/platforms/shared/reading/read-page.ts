@@ -223,7 +223,7 @@ function addCondition(raw: RawVehicle, card: CardFacts | null): void {
   const shown = card?.condition ?? null;
   if (shown === null) return;
   if (conditionInWords(raw.condition) === null) raw.condition = shown;
-  else if (!isRibbon(shown, raw)) raw.shownCondition = shown;
+  else if (!isRibbon(shown, raw, card)) raw.shownCondition = shown;
 }
 
 /** Removes the stock numbers of cars without VINs that cars with different pages share: a template's number or a count identifies no car. */
@@ -236,9 +236,16 @@ function dropSharedStockNumbers(vehicles: readonly RawVehicle[]): void {
   for (const raw of vehicles) if (!raw.vin && (pages.get(raw.stockNumber)?.size ?? 0) > 1) raw.stockNumber = null;
 }
 
-/** True for a ribbon that says "New" where no new cars are sold: it means a new arrival. */
-const isRibbon = (words: RawVehicle["condition"], { usedCarsOnly }: RawVehicle): boolean =>
-  usedCarsOnly === true && words === "New";
+/** True for a ribbon that says "New" where no new cars are sold: it means a new arrival. In a labelled value or a name it means the car. */
+const isRibbon = (
+  words: RawVehicle["condition"],
+  { usedCarsOnly, title }: RawVehicle,
+  card: CardFacts | null,
+): boolean =>
+  usedCarsOnly === true &&
+  words === "New" &&
+  conditionInWords(card?.labels.get("condition")) !== "new" &&
+  titleCondition(typeof title === "string" ? title : null) !== "new";
 
 /** Trusts the word "new" on a page that calls other cars used: there it is not a template's default, and no ribbon. */
 function trustNewAmongUsed(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {
@@ -250,7 +257,7 @@ function trustNewAmongUsed(cars: readonly { raw: RawVehicle; card: CardFacts | n
     const isTrusted = (isSaidOfOthers && conditions[i] === "new") || (isShownOfOthers && isShownNew);
     if (isTrusted) Object.assign(raw, { listCondition: "new", usedCarsOnly: false });
     if (isTrusted && isShownNew && raw.condition !== "New") raw.shownCondition = "New";
-    if (isShownNew && conditions[i] === "new" && isRibbon(raw.condition, raw)) raw.condition = null;
+    if (isShownNew && conditions[i] === "new" && isRibbon(raw.condition, raw, card)) raw.condition = null;
   }
 }
 
