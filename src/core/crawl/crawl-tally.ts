@@ -10,6 +10,7 @@ import {
   StandInError,
   TableError,
 } from "#kernel/outbound/fetch-errors.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
 import { DealerWatch } from "./dealer-watch.ts";
 import { FeeTally } from "./fee-tally.ts";
@@ -68,6 +69,8 @@ export class CrawlTally {
   saysEmpty = false;
   /** Distinct cars of which as much says new as used. They are left out. */
   unsure = 0;
+  /** Cars of which nothing says new or used. They may be used ones, so the run is not complete. */
+  unstated = 0;
   duplicates = 0;
   unusable = 0;
   /** Requests for documents, answered or not. */
@@ -173,6 +176,13 @@ export class CrawlTally {
     return { ...this.#leftOut, otherRooftops, unsure: this.unsure };
   }
 
+  get #missedWithUnstated() {
+    if (this.unstated === 0) return this.#missed;
+    const whose = formatAmount(this.unstated, "car was", "cars were");
+    const sentence = `${whose} left out, because nothing says whether new or used.`;
+    return { count: this.#missed.count + 1, sentences: [...this.#missed.sentences, sentence] };
+  }
+
   report(): CrawlReport {
     const listings = this.ledger.balances();
     const verdict = judgeCrawl({
@@ -184,7 +194,7 @@ export class CrawlTally {
       sold: this.sold,
       saysEmpty: this.saysEmpty,
       listings,
-      missed: this.#missed,
+      missed: this.#missedWithUnstated,
       limit: this.#limit,
       stopped: this.#stopped,
       refusal: this.#refusal,

@@ -54,7 +54,7 @@ export class RecordIntake {
       return false;
     }
     const key = this.#keyOf(cleaned, raw);
-    tally.ledger.sighted(cleaned.kind === "new" && !cleaned.isUnsure ? "new" : "used", key);
+    tally.ledger.sighted(cleaned.kind === "new" && cleaned.doubt === undefined ? "new" : "used", key);
     const elsewhere = includeOtherRooftops ? undefined : raw.otherRooftop;
     if (cleaned.kind === "vehicle" && elsewhere === undefined) {
       tally.fees.note(key, raw.fees ?? [], cleaned.facts.originalListingUrl);
@@ -113,7 +113,8 @@ export class RecordIntake {
   #leaveOut(cleaned: Extract<Normalized, { kind: "new" | "other" }>): void {
     const { tally } = this.#options;
     if (cleaned.kind === "other") tally.otherVehicle(cleaned.what);
-    else if (cleaned.isUnsure) tally.unsure += 1;
+    else if (cleaned.doubt === "both") tally.unsure += 1;
+    else if (cleaned.doubt === "neither") tally.unstated += 1;
     else tally.skippedNew += 1;
   }
 

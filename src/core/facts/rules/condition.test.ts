@@ -156,6 +156,6 @@ describe("evidence for new and for used is weighed", () => {
       condition: SCHEMA_NEW,
       mileage: 640,
     };
-    expect(normalizeVehicle(raw, 2026)).toEqual({ kind: "new", isUnsure: true });
+    expect(normalizeVehicle(raw, 2026)).toEqual({ kind: "new", doubt: "both" });
   });
 });

@@ -32,8 +32,8 @@ export type ConditionEvidence = {
   currentYear: number;
 };
 
-/** `unsure`: as much speaks for new as for used. */
-type JudgedCondition = { condition: StatedCondition | "unsure"; doubt: string | null };
+/** `unsure`: as much speaks for new as for used. `unstated`: nothing does, and it is no car of this year. */
+type JudgedCondition = { condition: StatedCondition | "unsure" | "unstated"; doubt: string | null };
 
 /** The weights of the evidence. Positive speaks for new, negative for used. */
 const WEIGHTS = {
@@ -57,7 +57,7 @@ const WEIGHTS = {
   currentYear: 0.5,
   /** By how many years a car is older than the year. */
   age: [0, 0, -1, -2, -4],
-  /** A car of which nothing says new or used: publishing a new one is worse than missing a used one for a day. */
+  /** A car of which nothing says new or used: publishing a new one is worse than missing a used one. */
   silence: 0.25,
 };
 
@@ -94,6 +94,7 @@ export function judgeCondition(evidence: ConditionEvidence): JudgedCondition {
     (isAgeAsked ? ofAge(evidence) : 0) +
     (isSilent ? ofSilence(evidence) : 0);
   if (weight === 0) return { condition: "unsure", doubt: null };
+  if (weight === WEIGHTS.silence) return { condition: "unstated", doubt: null };
   return { condition: weight > 0 ? "new" : used, doubt: null };
 }
 

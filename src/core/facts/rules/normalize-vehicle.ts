@@ -24,7 +24,7 @@ import { composeTitle, readVehicleName } from "./vehicle-name.ts";
 import { findVin, readVin, vinModelYear } from "./vin.ts";
 
 /**
- * The result of normalizing a raw record. `new`: a new car, or with `isUnsure` one of which as much says new as used; `other`: a motorcycle, a boat and the like; both are counted and left out.
+ * The result of normalizing a raw record. `new`: a new car; with `doubt` one of which as much says new as used (`both`), or nothing does (`neither`); `other`: a motorcycle, a boat and the like; both are counted and left out.
  * `unusable`: the record names no car; `reason` is half a sentence for the operator, `placeholder` the text in place of the name
  * ("Loading…"). `invalid` lists the fields with unusable values. `warnings` are plain sentences about values that look wrong but were kept.
  * `foreignCurrency` is the ISO code of a price that was left out because it is not in US dollars. `reading` has the origins of the facts.
@@ -38,7 +38,7 @@ export type Normalized =
       foreignCurrency: string | null;
       reading: FactReading;
     }
-  | { kind: "new"; isUnsure?: true }
+  | { kind: "new"; doubt?: "both" | "neither" }
   | { kind: "other"; what: OtherVehicle }
   | { kind: "unusable"; reason: string; placeholder?: string };
 
@@ -130,9 +130,10 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   if (mileage.invalid) invalid.push("mileageMiles");
   if (mileage.unread) warnings.push(unreadWords(title, "mileage", raw.mileage));
 
-  const undriven = isUndriven(mileage.value, name.year, currentYear);
+  const year = name.year ?? yearOfVin(raw.vin);
+  const undriven = isUndriven(mileage.value, year, currentYear);
   // A filler of an earlier model year says nothing about new or used.
-  const isFiller = mileage.value === FILLER_MILES && (name.year ?? currentYear) < currentYear;
+  const isFiller = mileage.value === FILLER_MILES && (year ?? currentYear) < currentYear;
   const verdict = judgeCondition({
     words: raw.condition,
     shownWords: raw.shownCondition,
@@ -142,11 +143,12 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
     listCondition: raw.listCondition ?? null,
     usedCarsOnly: raw.usedCarsOnly === true,
     mileageMiles: isFiller ? null : mileage.value,
-    year: name.year,
+    year,
     currentYear,
   });
   if (verdict.condition === "new") return { kind: "new" };
-  if (verdict.condition === "unsure") return { kind: "new", isUnsure: true };
+  if (verdict.condition === "unsure") return { kind: "new", doubt: "both" };
+  if (verdict.condition === "unstated") return { kind: "new", doubt: "neither" };
   if (verdict.doubt !== null) warnings.push(`${title}: ${verdict.doubt}.`);
 
   if (undriven) invalid.push("mileageMiles");
@@ -168,6 +170,13 @@ function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
     invalid,
     warnings,
   };
+}
+
+/** Returns the model year in a VIN that its check digit proves; null for any other. */
+function yearOfVin(vin: unknown): number | null {
+  const text = cleanText(vin, 60);
+  const reading = text === null ? null : readVin(text, null);
+  return reading?.kind === "vin" && reading.checkDigitOk ? vinModelYear(reading.vin) : null;
 }
 
 const unreadWords = (title: string, what: string, raw: unknown): string =>

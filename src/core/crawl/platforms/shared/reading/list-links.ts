@@ -13,7 +13,7 @@ const PART_OF_LIST =
   /(?:^|[^a-z])(?:certified|cpo|under|priced|suvs?|trucks|vans?|sedans?|coupes?|convertibles?|hybrids?|electric|diesel|luxury|featured|wholesale)(?:$|[^a-z])/i;
 /** The start of a text that is made of words for "all used cars" and for a web page. */
 const GENERIC_WORD =
-  /^(?:pre-?owned|second-?hand|newandused|inventor(?:y|ies)|inventaire|occasions?|usagees?|usages|vehicules?|voitures?|vendre|(?:notre|nos|tous|voir|les|des|de|d|a|fr)(?![a-z])|automobiles?|vehicles?|listings?|dealership|showroom|catalog|results?|search|browse|default|usados|forsale|stock|index|owned|autos?|used|cars?|sale|shop|view|list|home|main|page|html?|aspx?|php|all|our|lot|for|srp|and|new|the|pre|dealer|find|see|now|in|at|us|en|\d)/;
+  /^(?:pre-?owned|second-?hand|newandused|inventor(?:y|ies)|inventaire|occasions?|usagees?|usages|vehicules?|voitures?|vendre|(?:notre|nos|tous|voir|les|des|de|d|a|fr)(?![a-z])|automobiles?|vehicles?|listings?|dealership|showroom|catalog|results?|search|browse|default|usados|forsale|stock|index|owned|autos?|used|cars?|sale|shop|view|list|home|main|page|html?|aspx?|php|all|our|lot|for(?![a-z])|srp|and|new|the|pre|dealer|find|see|now|in|at|us|en|\d)/;
 /** Kinds of cars. Two of them in one address name all cars: "used-cars-trucks-and-suvs". */
 const KINDS = /(?:^|[^a-z])(?:cars?|autos?|trucks?|suvs?|vans?)(?=$|[^a-z])/gi;
 /** Parameters that choose some of the cars. */

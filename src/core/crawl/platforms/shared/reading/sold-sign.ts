@@ -22,6 +22,11 @@ const NAMED_SOLD =
 /** The word in place of a labelled value: "Internet Price SOLD", "Status: sold | 41,000 miles". */
 const LABELLED_SOLD =
   /\b(?:price|status|availability)\W{1,3}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
+/** With its date: "Sold on Oct 30, 2026", "Sold 10/30/2026". */
+const DATED_SOLD =
+  /^\W{0,3}sold(?: on)?\W{1,3}(?:\d{1,4}[/.-]\d{1,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b)/i;
+/** The word in French and Spanish, alone or before a name: "VENDU", "Vendido - 2018 Jeep". */
+const FOREIGN_SOLD = /^\W{0,5}(?:vendu|vendido)\b(?:\W{0,3}$|\W{1,5}(?:19|20)\d\d\b|\s?[!–—-])/i;
 /** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
 const SOLD_NAME = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
 /** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
@@ -30,6 +35,7 @@ const SOLD_CLASS =
 /** A picture's file with no other word: "sold.png", "ribbon-sold-2.svg". */
 const SOLD_FILE =
   /(?:^|\/)(?:(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|img|image|red|just)[_-]?)*sold(?:[_-]?(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|out|red|\d{1,4}))*\.(?:png|gif|svg|webp|jpe?g)(?:$|[?#])/i;
+const SOLD_TEXTS = [NO_LONGER, SOLD_ALONE, STAMPED_SOLD, NAMED_SOLD, LABELLED_SOLD, DATED_SOLD, FOREIGN_SOLD];
 /**
  * The longest text that is checked, in characters. Longer texts are descriptions, where "sold" has other meanings ("sold as is", "our last
  * one sold in a day").
@@ -38,20 +44,20 @@ const MAX_SOLD_TEXT = 160;
 
 /** True for a text of a card or a car's page that says that this car is sold: "SOLD", "SOLD 41,000 mi", "This vehicle has been sold." */
 export function saysSold(text: string): boolean {
-  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b/i.test(text)) return false;
+  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b|\bvend(?:u|ido)\b/i.test(text)) return false;
   const sentence = SOLD_SENTENCE.exec(text);
   const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
-  return isMeant || [NO_LONGER, SOLD_ALONE, STAMPED_SOLD, NAMED_SOLD, LABELLED_SOLD].some((words) => words.test(text));
+  return isMeant || SOLD_TEXTS.some((words) => words.test(text));
 }
 
 /** True for a car's name that begins with the word: "SOLD! 2018 Jeep Wrangler". */
 export const isSoldName = (name: unknown): boolean => typeof name === "string" && SOLD_NAME.test(name);
 
-/** True for a picture with the word: by its text ("Sold") or its file ("/ribbons/sold.png"). */
+/** True for a picture with the word: by its text ("Sold", "SOLD - 2018 Jeep Wrangler") or its file ("/ribbons/sold.png"). */
 export function isSoldPicture({ name, attribs }: Element): boolean {
   if (name !== "img") return false;
   const { alt = "", title = "", src = "" } = attribs;
-  return SOLD_ALONE.test(alt) || SOLD_ALONE.test(title) || SOLD_FILE.test(attribs["data-src"] ?? src);
+  return saysSold(alt) || saysSold(title) || SOLD_FILE.test(attribs["data-src"] ?? src);
 }
 
 /** True for an element that is a mark by its class and has no other text. */
