@@ -58,6 +58,12 @@ function countOne<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
+const isOnlyNamed = (
+  { vin, stockNumber, priceUsd, mileageMiles }: VehicleFacts,
+  invalid: readonly CoveredField[],
+): boolean =>
+  vin === null && stockNumber === null && priceUsd === null && mileageMiles === null && invalid.length === 0;
+
 /** Counts and records everything during a crawl, and makes its report. */
 export class CrawlTally {
   platform: string | null = null;
@@ -93,6 +99,8 @@ export class CrawlTally {
   /** The rooftop of each used car that is left out because another rooftop has it, by the car's identity key. */
   readonly #otherRooftops = new Map<string, string>();
   #placeholders: CrawlFindings["placeholders"] = null;
+  /** Cars of which neither VIN, stock number, price nor mileage could be read. */
+  #onlyNamed = 0;
   readonly #missed = { count: 0, sentences: [] as string[] };
   #limit: string | null = null;
   #stopped: { sentence: string; blocked: boolean } | null = null;
@@ -105,6 +113,7 @@ export class CrawlTally {
   /** Counts a distinct used vehicle. */
   vehicle(facts: VehicleFacts, invalid: readonly CoveredField[]): void {
     this.found += 1;
+    if (isOnlyNamed(facts, invalid)) this.#onlyNamed += 1;
     for (const field of COVERED_FIELDS) {
       const value = facts[field];
       if (Array.isArray(value) ? value.length > 0 : value !== null) this.#coverage[field].present += 1;
@@ -176,11 +185,16 @@ export class CrawlTally {
     return { ...this.#leftOut, otherRooftops, unsure: this.unsure };
   }
 
-  get #missedWithUnstated() {
-    if (this.unstated === 0) return this.#missed;
-    const whose = formatAmount(this.unstated, "car was", "cars were");
-    const sentence = `${whose} left out, because nothing says whether new or used.`;
-    return { count: this.#missed.count + 1, sentences: [...this.#missed.sentences, sentence] };
+  /** The problems of single pages, and those that only all records together show. */
+  get #allMissed() {
+    const left = formatAmount(this.unstated, "car was", "cars were");
+    const named = formatAmount(this.#onlyNamed, "car has", "cars have");
+    const sentences = [
+      ...(this.unstated > 0 ? [`${left} left out, because nothing says whether new or used.`] : []),
+      ...(this.#onlyNamed > 0 ? [`${named} only a name, so the list was not read fully.`] : []),
+    ];
+    const { count, sentences: known } = this.#missed;
+    return { count: count + sentences.length, sentences: [...known, ...sentences] };
   }
 
   report(): CrawlReport {
@@ -194,7 +208,7 @@ export class CrawlTally {
       sold: this.sold,
       saysEmpty: this.saysEmpty,
       listings,
-      missed: this.#missedWithUnstated,
+      missed: this.#allMissed,
       limit: this.#limit,
       stopped: this.#stopped,
       refusal: this.#refusal,

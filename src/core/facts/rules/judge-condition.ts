@@ -10,7 +10,7 @@ import {
 const DEMONSTRATED_MILES = 500;
 const DRIVEN_MILES = 1_500;
 /** No new car has this mileage. The word "new" is then a template's default. */
-const NEVER_NEW_MILES = 10_000;
+export const NEVER_NEW_MILES = 10_000;
 /** schema.org's word for new. Templates write it beside every car; a dealer's own field says "New". */
 const SCHEMA_NEW = /new ?condition/i;
 

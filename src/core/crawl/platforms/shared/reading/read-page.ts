@@ -1,5 +1,6 @@
 import { conditionInAddress, conditionInWords, saysNew, titleCondition } from "#core/facts/rules/condition.ts";
-import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { NEVER_NEW_MILES } from "#core/facts/rules/judge-condition.ts";
+import { readMileage, readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { decodedPath, httpUrl } from "#core/facts/rules/urls.ts";
 import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
@@ -76,6 +77,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   dropSharedPictures(found);
   dropSharedStockNumbers(found.map(({ raw }) => raw));
   const vehicles = found.map(({ raw }) => raw);
+  dropTemplateStamps(vehicles);
   trustNewAmongUsed(found);
   const read = new Set([
     ...cars.flatMap((car) => [...car.keys]),
@@ -246,6 +248,17 @@ const isRibbon = (
   words === "New" &&
   conditionInWords(card?.labels.get("condition")) !== "new" &&
   titleCondition(typeof title === "string" ? title : null) !== "new";
+
+/** Removes the word for new from the cars of a list whose data calls most of the driven ones new: it is the template's. */
+function dropTemplateStamps(vehicles: readonly RawVehicle[]): void {
+  const isNew = ({ condition }: RawVehicle): boolean => conditionInWords(condition) === "new";
+  if (!vehicles.some(isNew)) return;
+  const driven = vehicles.filter(
+    ({ mileage, mileageUnit }) => (readMileage(mileage, mileageUnit).value ?? 0) >= NEVER_NEW_MILES,
+  );
+  if (driven.filter(isNew).length * 2 <= driven.length) return;
+  for (const raw of vehicles.filter(isNew)) raw.condition = null;
+}
 
 /** Trusts the word "new" on a page that calls other cars used: there it is not a template's default, and no ribbon. */
 function trustNewAmongUsed(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {

@@ -156,7 +156,7 @@ function* carsWithoutPage(
   const { url, vehicles, unreadDetails } = reading;
   const count = gone.length + goneThin;
   const cards = vehicles.length + unreadDetails.length;
-  const areLinksWrong = count > 0 && count >= cards / 2;
+  const areLinksWrong = count > 0 && (count >= cards / 2 || run.areDetailsGone);
   if (areLinksWrong || (count > MAX_LAGGING && count > cards * MAX_LAGGING_SHARE)) {
     run.context.missed(url, `The list shows ${formatAmount(count, "car")} whose pages cannot be opened.`);
   }

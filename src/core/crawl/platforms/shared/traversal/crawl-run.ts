@@ -63,6 +63,7 @@ export class CrawlRun {
   #lastUsed = 0;
   #failedDetails = 0;
   #refusedDetails = 0;
+  readonly #details = { came: 0, gone: 0 };
   #unaskedDetails = 0;
   #firstFailure: FetchError | null = null;
 
@@ -188,6 +189,13 @@ export class CrawlRun {
   noteDetailAnswer(error: FetchError | null): void {
     if (error === null) this.#refusedDetails = 0;
     else if (error instanceof BlockedError) this.#refusedDetails++;
+    if (error === null) this.#details.came++;
+    else if (error instanceof NotFoundError) this.#details.gone++;
+  }
+
+  /** True when all pages of cars that were asked for are gone: the links are wrong, and their cars are not sold. */
+  get areDetailsGone(): boolean {
+    return this.#details.came === 0 && this.#details.gone > 1;
   }
 
   /** True when the site has refused the last pages of cars. Asking for more would end the crawl before the list is read. */
