@@ -30,6 +30,23 @@ describe("the report of a crawl", () => {
     expect(tally.report().reason).toContain('"Loading..."');
   });
 
+  it("is not complete where nothing says new or used, or where cars have only a name", () => {
+    const complete = (change: (tally: CrawlTally) => void) => {
+      const tally = new CrawlTally();
+      tally.vehicle(facts({ vin: "1" }), []);
+      tally.ledger.declare(URL_OF_SITE, "used", 1);
+      tally.ledger.sighted("used", "a");
+      change(tally);
+      return tally.report().reason;
+    };
+    expect(complete(() => undefined)).toBeNull();
+    expect(complete((tally) => Object.assign(tally, { unstated: 2 }))).toBe(
+      "2 cars were left out, because nothing says whether new or used.",
+    );
+    const bare = facts({ vin: null, stockNumber: null, priceUsd: null, mileageMiles: null });
+    expect(complete((tally) => tally.vehicle(bare, []))).toBe("1 car has only a name, so the list was not read fully.");
+  });
+
   it("has all counts", () => {
     const tally = new CrawlTally();
     tally.ledger.declare(URL_OF_SITE, "used", 3);

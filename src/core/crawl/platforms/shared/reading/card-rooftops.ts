@@ -8,7 +8,7 @@ const ROOFTOP = "location|dealer(?:ship)?|store|sold by|offered by|(?:located|av
 const ROOFTOP_ALONE = new RegExp(`^(?:${ROOFTOP})\\s*:?$`, "i");
 /** Without a colon only behind "Location": "Dealer Handling" and "Store Hours" name no rooftop. */
 const ROOFTOP_INLINE = new RegExp(
-  `^(?:(?:${ROOFTOP})\\s*:\\s*|location\\s+(?!(?:hours|map|directions|info|details?)\\b))([^\\s$][^$]{2,60})$`,
+  `^(?:(?:${ROOFTOP})\\s*:\\s*|location\\s+(?=\\w)(?!(?:hours|map|directions|info|details?)\\b))([^\\s$][^$]{2,60})$`,
   "i",
 );
 const LONGEST_NAME = 60;

@@ -102,3 +102,56 @@ describe("cars that a list does not offer", () => {
     expect(cars(own + away)).toHaveLength(2);
   });
 });
+
+describe("cards and data about the same cars", () => {
+  const data = (...items: object[]) =>
+    `<script type="application/ld+json">${JSON.stringify({ "@type": "ItemList", itemListElement: items })}</script>`;
+  const FIT = "1C4RJFBG6FC600001";
+
+  test("of one model are told apart, although all lead to the same chat", () => {
+    const chat = '<a href="https://chat.example/start">Chat</a>';
+    const two = ["$18,995", "$12,995"].map((price, i) =>
+      card(`<h3>2018 Honda Accord EX</h3><b>${price}</b><i>${i}1,000 miles</i><p>Stock #: A${i}</p>${chat}`),
+    );
+    expect(cars(two.join(""))).toEqual([
+      "- A0 2018 Honda Accord EX 18995 1000 -",
+      "- A1 2018 Honda Accord EX 12995 11000 -",
+    ]);
+  });
+
+  test("are one car each where only a script opens the card's page", () => {
+    const list = ["/cars/1/", "/cars/2/"].map((path, i) =>
+      card(
+        `<h3>201${8 + i} Honda Accord EX</h3><b>$1${i},995</b><i>41,000 miles</i><span data-href="${path}">More</span>`,
+      ),
+    );
+    const entries = ["/cars/1/", "/cars/2/"].map((url, i) => ({
+      "@type": "Car",
+      name: `201${8 + i} Honda Accord EX`,
+      url,
+    }));
+    expect(cars(data(...entries) + list.join(""))).toEqual([
+      "- - 2018 Honda Accord EX 10995 41000 /cars/1/",
+      "- - 2019 Honda Accord EX 11995 41000 /cars/2/",
+    ]);
+  });
+
+  test("are one car where the data has the page and the card the VIN", () => {
+    const entry = { "@type": "Car", name: "2018 Honda Accord EX", url: "/cars/1/" };
+    const shown = card(
+      `<h3>2018 Honda Accord EX</h3><b>$18,995</b><p>VIN: ${ACCORD}</p><button onclick="location.href='/cars/1/'">More</button>`,
+    );
+    const other = card(`<h3>2016 Jeep Grand Cherokee</h3><b>$14,995</b><p>VIN: ${FIT}</p>`);
+    expect(cars(data(entry) + shown + other)).toEqual([
+      `${ACCORD} - 2018 Honda Accord EX 18995 - /cars/1/`,
+      `${FIT} - 2016 Jeep Grand Cherokee - 14995 - -`,
+    ]);
+  });
+
+  test("a card that says too little has its page read", () => {
+    const shy = card('<h3>2018 Honda Accord EX</h3><p>Stock #: A1</p><span data-href="/cars/1/">More</span>');
+    const other = card('<h3>2016 Jeep Cherokee</h3><p>Stock #: A2</p><span data-href="/cars/2/">More</span>');
+    const gone = card('<h3>2015 Kia Soul</h3><p>Stock #: A3</p><i>SOLD</i><span data-href="/cars/3/">More</span>');
+    expect(read(shy + other + gone).unreadDetails).toEqual([`${SITE}/cars/1/`, `${SITE}/cars/2/`]);
+  });
+});

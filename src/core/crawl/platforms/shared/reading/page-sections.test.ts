@@ -17,6 +17,8 @@ test.each([
   ["Sold vehicles", "sold"],
   ["More from our sister store, Harbor Auto Mall in Salem", "elsewhere"],
   ["Vehicles at our other locations", "elsewhere"],
+  ["Also available at our partner, Harbor Auto Mall", "elsewhere"],
+  ["From our family to yours", null],
   ["Similar vehicles", "beside"],
   ["You may also like", "beside"],
   ["Vehicles for sale", null],
@@ -43,4 +45,11 @@ test("an empty side column says nothing about the list", () => {
 
 test("a heading over all cards of a page is the page's own", () => {
   expect(sections(`<h1>Similar vehicles</h1>${card("a")}${card("b")}`)).toEqual({ a: null, b: null });
+});
+
+test("a list that is grouped by dealers has another dealer's cars under that dealer's name", () => {
+  const page = (title: string) =>
+    `<title>${title}</title><h2>Smith Ford</h2>${card("a")}<h2>Lee Auto Sales</h2>${card("b")}<h2>Featured Cars</h2>${card("c")}`;
+  expect(sections(page("Used Cars | Smith Ford"))).toEqual({ a: null, b: "elsewhere", c: null });
+  expect(sections(page("Used Cars"))).toEqual({ a: null, b: null, c: null });
 });

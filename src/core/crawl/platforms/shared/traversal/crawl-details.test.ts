@@ -55,6 +55,15 @@ describe("a list with only the names of its cars", () => {
     ]);
   });
 
+  test("asks for no more pages of single cars after two refusals, so that the crawl goes on", async () => {
+    const { missed, used, requests } = await crawl(list, all({ status: 403 }));
+    expect(used).toHaveLength(5);
+    expect(requests.filter((url) => places.some((place) => url.endsWith(place)))).toHaveLength(2);
+    expect(missed).toEqual([
+      "The pages of 5 cars could not be read (3 of them were not asked for after 2 failures in a row): The site refuses us.",
+    ]);
+  });
+
   test("is incomplete when those pages show no car, because the cars would get other identities", async () => {
     const back = html("", "<h1>We will be right back</h1>");
     const none = await crawl(list, all(back));

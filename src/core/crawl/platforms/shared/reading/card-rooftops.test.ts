@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { FORD, HONDA, JEEP, SITE, TESLA } from "../../conformance/fixture-kit.ts";
+import { readListPage } from "./read-page.ts";
+
+const CARS = [
+  [HONDA, "2019 Honda Civic"],
+  [JEEP, "2018 Jeep Cherokee"],
+  [FORD, "2017 Ford F-150"],
+  [TESLA, "2020 Tesla Model 3"],
+] as const;
+/** Returns the rooftops that a list names, in the order of its cars. @param shown the words on each card */
+function rooftops(shown: readonly string[], title = "Used Cars | Smith Ford") {
+  const cards = CARS.slice(0, shown.length).map(
+    ([vin, name], i) =>
+      `<div class="car"><h3>${name}</h3><p>$18,500</p><p>41,000 miles</p><p>VIN: ${vin}</p>${shown[i]}</div>`,
+  );
+  const body = `<html><head><title>${title}</title></head><body>${cards.join("")}</body></html>`;
+  const page = { url: `${SITE}/cars/`, status: 200, contentType: "text/html", body };
+  return readListPage(page).vehicles.map((raw) => raw.rooftop ?? null);
+}
+
+test("a card names its rooftop behind a label, also in a line of facts", () => {
+  expect(
+    rooftops([
+      "<dl><dt>Location</dt><dd>Smith Ford</dd></dl>",
+      "<p>Location: Jones Kia</p>",
+      "<p>Stock #: A1 | Location: Jones Kia</p>",
+      "<p>Location Jones Kia</p>",
+    ]),
+  ).toEqual(["Smith Ford", "Jones Kia", "Jones Kia", "Jones Kia"]);
+});
+
+test.each([
+  "<p>Dealer Handling $599</p>",
+  "<p>Store Hours 9 - 5</p>",
+  "<p>Location & Hours</p>",
+  "<footer>Location: Salem</footer>",
+])("%s names none", (words) => expect(rooftops(["", words])).toEqual([null, null]));
+
+test("where most cards show the dealer's name alone, another name in its place is another rooftop's", () => {
+  const badge = (name: string) => `<span class="badge">${name}</span>`;
+  expect(rooftops(["Smith Ford", "Smith Ford", "Jones Kia", "Smith Ford"].map(badge))).toEqual([
+    "Smith Ford",
+    "Smith Ford",
+    "Jones Kia",
+    "Smith Ford",
+  ]);
+  expect(rooftops(["Great Deal", "Low Miles", "Great Deal", "Jones Kia"].map(badge))).toEqual([null, null, null, null]);
+});
+
+test("a list of one car names its rooftop too", () => {
+  expect(rooftops(["<p>Location: Jones Kia</p>"])).toEqual(["Jones Kia"]);
+});

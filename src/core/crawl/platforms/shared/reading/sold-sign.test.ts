@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { FORD, HONDA, JEEP, SITE } from "../../conformance/fixture-kit.ts";
+import { readDetailPage, readListPage } from "./read-page.ts";
+import { isSoldName, saysSold } from "./sold-sign.ts";
+
+test.each([
+  "SOLD",
+  "Just sold!",
+  "Status: sold",
+  "Internet Price SOLD",
+  "SOLD 41,000 miles",
+  "SOLD - 2018 Jeep Wrangler",
+  "Sold! Jeep Wrangler",
+  "Sold on Oct 30, 2026",
+  "Sold 10/30/2026",
+  "VENDU",
+  "Vendido - 2018 Jeep Wrangler",
+  "This vehicle has been sold.",
+  "Sorry, this truck is no longer available.",
+])("%s says that the car is sold", (text) => expect(saysSold(text)).toBe(true));
+
+test.each([
+  "Sold as is",
+  "Sold by Smith Ford",
+  "Never sold as a rental",
+  "Was sold new here",
+  "More than 12,000 cars sold",
+  "If this vehicle has been sold, we will call you",
+  "Unsold",
+  "$18,995 | 41,000 miles",
+])("%s does not", (text) => expect(saysSold(text)).toBe(false));
+
+test("a name that begins with the word is that of a sold car", () => {
+  expect(isSoldName("**SOLD** 2018 Jeep Wrangler")).toBe(true);
+  expect(isSoldName("Sold new here: 2018 Jeep Wrangler")).toBe(false);
+  expect(isSoldName(null)).toBe(false);
+});
+
+describe("a list with a sold car", () => {
+  const card = (vin: string, name: string, sign = "", around = ["<div>", "</div>"]) =>
+    `<div class="car">${around[0]}<img src="/p/${vin}.jpg" alt="${name}">${sign}<h3>${name}</h3>${around[1]}
+     <p>Price: $18,500 | 41,000 miles | VIN: ${vin}</p></div>`;
+  const sold = (...cards: string[]) =>
+    readListPage({
+      url: `${SITE}/cars/`,
+      status: 200,
+      contentType: "text/html",
+      body: `<body>${cards.join("")}</body>`,
+    })
+      .vehicles.filter((raw) => raw.sold === true)
+      .map(({ vin }) => vin);
+  const others = [card(HONDA, "2019 Honda Civic"), card(JEEP, "2018 Jeep Cherokee")];
+
+  test.each([
+    ["a ribbon's picture", '<img src="/assets/ribbons/sold.png">'],
+    ["a picture's text", '<img src="/x.png" alt="Sold">'],
+    ["a photo's text", '<img src="/x.png" alt="SOLD - 2017 Ford F-150">'],
+    ["a text", "<span>SOLD</span>"],
+    ["its date", "<em>Sold on Oct 30, 2026</em>"],
+  ])("knows it by %s", (_, sign) => expect(sold(...others, card(FORD, "2017 Ford F-150", sign))).toEqual([FORD]));
+
+  test("knows it by the word on a card that is one link, and not by a menu's link", () => {
+    const link = ['<a href="/cars/1/">', "</a>"];
+    expect(sold(...others, card(FORD, "2017 Ford F-150", "<span>SOLD</span>", link))).toEqual([FORD]);
+    expect(sold(...others, card(FORD, "2017 Ford F-150", '<a href="/sold/">Sold</a>'))).toEqual([]);
+  });
+
+  test("takes no photo's file for a sign", () => {
+    expect(sold(...others, card(FORD, "2017 Ford F-150", '<img src="/p/soldier-field.jpg">'))).toEqual([]);
+  });
+});
+
+test("a car's own page says it in a sentence", () => {
+  const page = (sentence: string) =>
+    readDetailPage({
+      url: `${SITE}/cars/1/`,
+      status: 200,
+      contentType: "text/html",
+      body: `<body><h1>2017 Ford F-150</h1><p>${sentence}</p><p>$18,500</p><p>41,000 miles</p><p>VIN: ${FORD}</p></body>`,
+    })?.sold;
+  expect(page("This vehicle has been SOLD. Please see our similar vehicles.")).toBe(true);
+  expect(page("Sold with a warranty.")).toBeUndefined();
+});
