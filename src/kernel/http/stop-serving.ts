@@ -27,7 +27,7 @@ const DRAIN_MS = 250;
 const SWEEP_MS = 250;
 
 /** The notice that a server stops, for proxies that check whether it is ready. */
-export class StopNotice {
+class StopNotice {
   isStopping = false;
   #checkedAt = Number.NEGATIVE_INFINITY;
 
