@@ -19,6 +19,7 @@ import { secondFactorRoutes } from "#kernel/auth/second-factors/second-factor-ro
 import { registerInProcessCalls } from "#kernel/http/in-process-calls.ts";
 import { acceptEmptyJson } from "#kernel/http/malformed-requests.ts";
 import { createRefusalCounter, registerRateLimits } from "#kernel/http/rate-limit.ts";
+import { openSharedRates } from "#kernel/http/shared-rates.ts";
 import { mailRoutes } from "#kernel/mail/mail-routes.ts";
 import { settingsRoutes } from "#kernel/settings/settings-routes.ts";
 import { auditWordsOf } from "./audit-words.ts";
@@ -76,7 +77,12 @@ export async function buildApp(context: Context, options: AppOptions = { dev: fa
   });
   const refusals = createRefusalCounter();
   registerInProcessCalls(app);
-  registerRateLimits(app, { enabled: config.rateLimit, privatePeers: config.watchers.privatePeers, refusals });
+  const hasOthers = config.databaseUrl !== undefined || config.webProcesses > 1;
+  const hash = (text: string) => context.key.box.hash(text, "rate-use");
+  registerRateLimits(app, {
+    ...{ enabled: config.rateLimit, privatePeers: config.watchers.privatePeers, refusals },
+    share: hasOthers && context.key.problem === null ? openSharedRates(db, hash) : null,
+  });
   watchHealth(app, context, options, true);
   app.metrics.registerMetric(refusals);
 

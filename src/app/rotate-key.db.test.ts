@@ -168,8 +168,8 @@ const OF_NO_KEY = [
   ...["backups.checksum", "consents.file_sha256", "feeds.secret_hash", "portal_links.token_hash"],
   ...["scorecard_links.token_hash", "shared_lists.maker_hash", "shared_lists.token_hash"],
   ...["csv_imports.rejected_rows", "robots_files.sha256", "crawl_hosts.robots_sha256"],
-  // Counts of a day, which begin again after a change of the key.
-  "network_uses.key",
+  // Counts of a day or less, which begin again after a change of the key.
+  ...["network_uses.key", "rate_uses.key"],
   // Keyed with the key of a day, which is in the database.
   ...["contact_clicks.visitor", "lead_activity.visitor", "vehicle_views.visitor", "visitor_keys.key"],
 ];

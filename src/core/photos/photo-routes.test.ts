@@ -9,7 +9,7 @@ import { photoRoutes } from "./photo-routes.ts";
 async function answerTo(error: Error) {
   const app = fastify();
   installErrorHandler(app);
-  registerRateLimits(app, { enabled: true, privatePeers: true, refusals: createRefusalCounter() });
+  registerRateLimits(app, { enabled: true, privatePeers: true, refusals: createRefusalCounter(), share: null });
   photoRoutes(app, {
     findPhoto: async () => ({ url: "https://dealer.example/1.jpg", isListed: true }),
     photos: {

@@ -5,15 +5,20 @@ import { AppError } from "#kernel/process/errors.ts";
 import { networksOf } from "./client-network.ts";
 import { isOwnPeer } from "./own-peers.ts";
 import {
+  isWorthSharing,
   MAX_REMEMBERED_BUCKETS,
+  MAX_SHARED_AT_ONCE,
   RATE_LIMITS,
   type RateLimit,
+  SHARE_EVERY_MS,
   shareOf,
   type TokenBucket,
   takeToken,
   tooManyRequestsSentence,
+  withShared,
 } from "./rules/rate-limits.ts";
 import { REFUSAL_LINE_SECONDS, REFUSALS } from "./rules/security-events.ts";
+import type { ShareRates } from "./shared-rates.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -54,18 +59,29 @@ export function firstFor(seconds: number): (key: string) => boolean {
 }
 
 /**
- * Adds `limitRate`. Each process counts separately. Only this machine and private neighbors that call without a proxy are not limited:
+ * Adds `limitRate`. A request is counted in this process, at once; every second the web processes share what they have let through, so that
+ * all of them together give a network its limit once. While they cannot, each gives it. Only this machine and private neighbors that call without a proxy are not limited:
  * they are benchmarks and monitoring. A client whom a proxy shows with a private address is counted like any other.
  * @param options.enabled false while measuring (`RATE_LIMIT=off`)
  * @param options.privatePeers false where the network shows every client with a private address
+ * @param options.share adds what this process has let through to what all have; null where there is no other process
+ * @returns what shares at once, for tests
  */
 export function registerRateLimits(
   app: FastifyInstance,
-  options: { enabled: boolean; privatePeers: boolean; refusals: Counter<"limit">; nowMs?: () => number },
-): void {
-  const { enabled, privatePeers, refusals, nowMs = () => performance.now() } = options;
+  options: {
+    enabled: boolean;
+    privatePeers: boolean;
+    refusals: Counter<"limit">;
+    share: ShareRates | null;
+    nowMs?: () => number;
+  },
+): () => Promise<void> {
+  const { enabled, privatePeers, refusals, share, nowMs = () => performance.now() } = options;
   const isFirstLine = firstFor(REFUSAL_LINE_SECONDS);
   const buckets = new LRUCache<string, TokenBucket>(REMEMBERED);
+  /** The requests that were let through since they were last shared. */
+  const unshared = new Map<string, { limit: RateLimit; taken: number }>();
   app.decorate("limitRate", (request, limit) => {
     if (!enabled || isOwnPeer(request, privatePeers)) return;
     const now = nowMs();
@@ -77,8 +93,48 @@ export function registerRateLimits(
       taken.push([key, bucket]);
     }
     // Only what is let through is counted, so a network that has to wait costs its narrower ones nothing.
-    for (const [key, bucket] of taken) buckets.set(key, bucket);
+    for (const [key, bucket] of taken) {
+      buckets.set(key, bucket);
+      if (share) note(key, limit);
+    }
   });
+
+  const perSecondOf = (key: string, limit: RateLimit) => RATE_LIMITS[limit].perSecond * shareOf(key);
+  function note(key: string, limit: RateLimit): void {
+    const use = unshared.get(key) ?? { limit, taken: 0 };
+    use.taken += 1;
+    unshared.set(key, use);
+    timer ??= setTimeout(shareInTurn, SHARE_EVERY_MS).unref();
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  const shareInTurn = () =>
+    shareNow().then(
+      () => {
+        timer = undefined;
+      },
+      (err) => {
+        app.log.debug({ err }, "limits are counted by this process alone");
+        timer = undefined;
+      },
+    );
+  async function shareNow(): Promise<void> {
+    const uses = [...unshared]
+      .map(([key, { limit, taken }]) => ({ key, limit, taken, perSecond: perSecondOf(key, limit) }))
+      .filter(({ taken, perSecond }) => isWorthSharing(taken, perSecond))
+      .sort((a, b) => b.taken - a.taken)
+      .slice(0, MAX_SHARED_AT_ONCE);
+    unshared.clear();
+    if (!share || uses.length === 0) return;
+    const used = await share(uses);
+    for (const [n, { key, limit }] of uses.entries()) {
+      const bucket = buckets.get(key);
+      const since = unshared.get(key)?.taken ?? 0;
+      if (bucket)
+        buckets.set(key, withShared(bucket, RATE_LIMITS[limit], (used[n] ?? 0) + since, nowMs(), shareOf(key)));
+    }
+  }
+  app.addHook("onClose", async () => clearTimeout(timer));
 
   function refuse(request: FastifyRequest, limit: RateLimit, key: string, waitMs: number): never {
     refusals.inc({ limit });
@@ -90,4 +146,5 @@ export function registerRateLimits(
     const headers = { "retry-after": `${seconds}`, "cache-control": "no-store" };
     throw new AppError(429, tooManyRequestsSentence(seconds), {}, headers);
   }
+  return shareNow;
 }

@@ -55,7 +55,36 @@ export const shareOf = (key: string): number => NETWORK_SHARES[key.slice(key.las
 /** The most networks whose buckets are remembered. Of more, those that called least recently start with full buckets again. */
 export const MAX_REMEMBERED_BUCKETS = 50_000;
 
-/** A bucket: its number of requests at a moment, in milliseconds. */
+/** How often a web process tells the others what it has let through. */
+export const SHARE_EVERY_MS = 1_000;
+/**
+ * The part of its limit from which on the requests of a network in `SHARE_EVERY_MS` are shared. So up to ten web processes together give a network
+ * its limit once, and shoppers, who take a few requests a second, cost the database nothing.
+ */
+const SHARED_PART = 0.1;
+/** The most networks that a process shares at once: those that took most. */
+export const MAX_SHARED_AT_ONCE = 500;
+
+/** Returns whether what a network has taken since the last time is worth sharing. @param perSecond of its limit, with its share */
+export const isWorthSharing = (taken: number, perSecond: number): boolean =>
+  taken >= (perSecond * SHARED_PART * SHARE_EVERY_MS) / 1_000;
+
+/**
+ * Returns a bucket after all processes have told what they let through.
+ * @param used as `ShareRates` returns it, and what this process has let through since
+ */
+export function withShared(
+  bucket: TokenBucket,
+  limit: { burst: number; perSecond: number },
+  used: number,
+  nowMs: number,
+  share = 1,
+): TokenBucket {
+  const own = refill(bucket, limit, nowMs, share);
+  return { tokens: Math.min(own, limit.burst * share - used), atMs: nowMs };
+}
+
+/** A bucket: its number of requests at a moment, in milliseconds. Below zero: other processes have let more through than the limit. */
 export type TokenBucket = { tokens: number; atMs: number };
 
 /**
@@ -70,12 +99,21 @@ export function takeToken(
   nowMs: number,
   share = 1,
 ): { bucket: TokenBucket; waitMs: number } {
-  const burst = limit.burst * share;
-  const perSecond = limit.perSecond * share;
-  const refilled = bucket ? bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1_000) * perSecond : burst;
-  const tokens = Math.min(burst, refilled);
+  const tokens = refill(bucket, limit, nowMs, share);
   if (tokens >= 1) return { bucket: { tokens: tokens - 1, atMs: nowMs }, waitMs: 0 };
-  return { bucket: { tokens, atMs: nowMs }, waitMs: ((1 - tokens) / perSecond) * 1_000 };
+  return { bucket: { tokens, atMs: nowMs }, waitMs: ((1 - tokens) / (limit.perSecond * share)) * 1_000 };
+}
+
+/** Returns how many requests a bucket holds now. */
+function refill(
+  bucket: TokenBucket | undefined,
+  limit: { burst: number; perSecond: number },
+  nowMs: number,
+  share: number,
+): number {
+  const burst = limit.burst * share;
+  if (!bucket) return burst;
+  return Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1_000) * limit.perSecond * share);
 }
 
 /** Returns the message for a refused caller. */
