@@ -10,11 +10,11 @@ import { readCounts, readMigrationsForHead } from "./read-facts.ts";
 
 /**
  * Tables whose rows are useless in another database: the search's change log refers to this database's transactions, and the rows
- * of a running crawl and the leases of running processes do not even survive a crash.
+ * of a running crawl, the leases of running processes and counts of requests do not even survive a crash.
  */
 const LEFT_OUT = [
   ...["migrations", "schema_objects", "leases"],
-  ...["vehicle_changes", "vehicle_change_log_state", "sync_run_vehicles"],
+  ...["vehicle_changes", "vehicle_change_log_state", "sync_run_vehicles", "rate_uses"],
 ];
 /** The size of an entry with rows. An entry's size must be known before it is written. */
 const ENTRY_BYTES = 4 * 2 ** 20;
