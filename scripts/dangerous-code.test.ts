@@ -20,17 +20,17 @@ const DANGEROUS: Record<string, { pattern: RegExp; allowed?: readonly string[] }
   "another cipher than AES-256-GCM": { pattern: /create(?:Cipher|Decipher)iv\((?!"aes-256-gcm")/ },
   "a broken hash": {
     pattern: /(?<!\.)\b(?:createHash|createHmac|hash)\("(?!sha256")/,
-    // The number of a lock, and whether a crawl has read the same page before.
-    allowed: ["src/core/sync/host-locks.ts", "src/core/crawl/page-source.ts"],
+    // Whether a crawl has read the same page before.
+    allowed: ["src/core/crawl/page-source.ts"],
   },
   "a random number that can be guessed": {
     pattern: /\bMath\.random\(/,
     // Pauses, a key of the browser's history, and the places of rows in a table.
     allowed: [
       "src/app/site/browser-router.ts",
-      "src/core/sync/host-locks.ts",
       "src/features/market/rules/equal-rows.ts",
       "src/features/notifications/webhook/start-webhook-worker.ts",
+      "src/kernel/outbound/host-turns.ts",
     ],
   },
 };
