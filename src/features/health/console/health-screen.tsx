@@ -23,8 +23,6 @@ export function HealthScreen() {
     retry: false,
     refetchOnMount: "always",
     refetchInterval: REFRESH_MS,
-    // It says by itself that nothing answers.
-    retry: false,
   });
   const isOwner = useMay("owner");
   const again = () => void refetch();
