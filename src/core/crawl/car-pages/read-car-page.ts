@@ -27,6 +27,7 @@ const AVAILABLE =
   /"availability"\s{0,3}:\s{0,3}"(?:https?:\\?\/\\?\/schema\.org\\?\/)?(?:InStock|LimitedAvailability|InStoreOnly)"/i;
 /** Elements whose words are not about the car. Links are not among them, because the photos with their mark may be a link. */
 const NOT_THE_CAR = /^(?:nav|footer|aside|option|label|button|select)$/;
+
 /** Reads from a car's page if that car is for sale. Other cars on the page do not count. */
 export function readCarPage(page: Page, car: CarNames): CarPageReading {
   const document = readDocument(page);

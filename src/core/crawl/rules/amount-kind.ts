@@ -50,17 +50,20 @@ const PROMISE =
 const PRAISE =
   /\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/gi;
 
+/** Words behind an amount that name a fee: "doc fee", "dealer documentation fee". */
+const FEE_WORDS = String.raw`(?:(?:in|dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b`;
 /** Words after an amount that make it a payment, a saving or a fee. */
-const AFTER_OTHER =
-  /^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|weekly|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|(?:(?:in|dealer|doc|documentation|processing|admin|administrative|service|conveyance|prep|title|delivery|destination) ){1,4}(?:fees?|charges?)\b(?! (?:not|extra|may|apply|excluded|included|are)\b))/i;
+const AFTER_OTHER = new RegExp(
+  String.raw`^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|weekly|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|${FEE_WORDS}(?! (?:not|extra|may|apply|excluded|included|are)\b))`,
+  "i",
+);
 
 /** Returns an amount's own words after it ("/mo", "down payment"); empty where it has none. */
 export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
 
 /** The largest amount in dollars that is a fee where words such as "doc fee not included" follow it; behind a price they are about extras. */
 const MAX_FEE_USD = 1_500;
-const FEE_BEHIND =
-  /^\s*(?:(?:dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b/i;
+const FEE_BEHIND = new RegExp(String.raw`^\s*${FEE_WORDS}`, "i");
 
 /** Labels of fees that every buyer pays. */
 const FEE_LABEL =

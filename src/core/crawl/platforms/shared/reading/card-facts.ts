@@ -3,7 +3,6 @@ import { amountsIn, type CardAmounts } from "./card-amounts.ts";
 import { cardCondition } from "./card-condition.ts";
 import { cardImages } from "./card-images.ts";
 import { labelsIn } from "./card-labels.ts";
-import { scriptedLink } from "./card-links.ts";
 import { mileageIn, type ShownMileage } from "./card-mileage.ts";
 import { cardTitle } from "./card-name.ts";
 import { glueFigures } from "./glued-texts.ts";
@@ -70,24 +69,17 @@ function gather(
   for (const span of roots.map((root) => document.spans.get(root)).filter((found) => found !== undefined)) {
     for (let i = span.start; i < span.end; i++) {
       const element = document.elements[i];
-      if (element === undefined || hiddenElement(i)) continue;
-      part.elements.push(element);
+      if (element !== undefined && !hiddenElement(i)) part.elements.push(element);
     }
     for (let i = span.textStart; i < span.textEnd; i++) {
       const segment = document.segments[i];
       if (segment !== undefined && !hiddenText(i)) part.segments.push(segment);
     }
-    for (const link of linksWithin(document, span)) if (!hiddenElement(link.at)) part.links.push(link);
+    const links = [...linksWithin(document, span), ...linksWithin(document, span, document.scriptedLinks)];
+    for (const link of links) if (!hiddenElement(link.at)) part.links.push(link);
   }
-  part.links.push(...scriptedLinks(document, part.elements));
   return part;
 }
-
-const scriptedLinks = (document: PageDocument, elements: readonly Element[]): Link[] =>
-  elements.flatMap((element) => {
-    const link = scriptedLink(document, element);
-    return link === null ? [] : [{ element, at: document.spans.get(element)?.start ?? 0, ...link }];
-  });
 
 /** Reads the visible text in the given parts of the page, except in `without`. */
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {

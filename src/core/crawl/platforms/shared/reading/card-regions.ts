@@ -1,7 +1,6 @@
 import { decodedPath, httpUrl, sameSite } from "#core/facts/rules/urls.ts";
 import { findVin, isProvenVin, provenVin } from "#core/facts/rules/vin.ts";
 import type { CarBlock } from "./car-blocks.ts";
-import { scriptedLink } from "./card-links.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Element, elementsWithin, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sightings.ts";
@@ -23,10 +22,9 @@ export function cardRegions(
   byVin = true,
   blocks: readonly CarBlock[] = [],
 ): Map<string, Element[]> {
-  const pages = new Map(document.links.map(({ element, page }) => [element, page]));
+  const pages = new Map([...document.scriptedLinks, ...document.links].map(({ element, page }) => [element, page]));
   const pathOf = (element: Element): string | undefined => {
-    if (keyOfPath.size === 0) return undefined;
-    const page = element.name === "a" ? pages.get(element) : scriptedLink(document, element)?.page;
+    const page = pages.get(element);
     return page === null || page === undefined ? undefined : keyOfPath.get(pathKey(page));
   };
   const bounds = boundsOf(document, blocks, (element) => {

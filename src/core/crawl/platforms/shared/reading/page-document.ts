@@ -24,6 +24,8 @@ export type PageDocument = {
   spans: Map<Element, Span>;
   scripts: { type: string; id: string; text: string }[];
   links: Link[];
+  /** The links that only a script follows: buttons and whole cards. */
+  scriptedLinks: Link[];
   segments: Segment[];
   title: string;
   /** The text of the first `h1`; empty when there is none. */
@@ -50,6 +52,7 @@ export function readDocument(page: Page): PageDocument {
     spans: new Map(),
     scripts: [],
     links: [],
+    scriptedLinks: [],
     segments: [],
     title: "",
     heading: "",
@@ -72,7 +75,7 @@ export function readDocument(page: Page): PageDocument {
       pushChildren(stack, element.children, element, silent);
     }
   }
-  for (const link of document.links) {
+  for (const link of [...document.links, ...document.scriptedLinks]) {
     if (sameSite(link.href, document.base)) link.page = detailAddress(link.href, document.base);
   }
   const heading = document.elements.find((element) => element.name === "h1");
@@ -115,8 +118,21 @@ function addText(document: PageDocument, element: Element, raw: string): void {
   if (text !== "") document.segments.push({ element, text });
 }
 
+const SCRIPTED = ["data-href", "data-url", "data-link", "data-vdp-url", "data-vdp", "data-detail-url"]; // prettier-ignore
+const OPENS = /(?:location(?:\.href|\.assign|\.replace)?\s?(?:=|\()|window\.open\()\s?["']([^"']{1,500})["']/;
+
+/** Returns the address that an element's script opens: in an attribute, or in the code of its click. */
+function scriptedAddress({ name, attribs }: Element): string | undefined {
+  if (name === "img" || name === "source") return undefined;
+  const stated = SCRIPTED.map((attribute) => attribs[attribute]).find((value) => value !== undefined && value !== "");
+  return stated ?? (attribs.onclick === undefined ? undefined : OPENS.exec(attribs.onclick.slice(0, 600))?.[1]);
+}
+
 function index(document: PageDocument, element: Element): void {
   const { name, attribs } = element;
+  const scripted = httpUrl(scriptedAddress(element), document.base);
+  if (scripted !== null)
+    document.scriptedLinks.push({ element, href: scripted, page: null, at: document.elements.length - 1 });
   if (name === "script") {
     const text = ownText(element, Number.POSITIVE_INFINITY);
     document.scripts.push({ type: attribs.type ?? "", id: attribs.id ?? "", text });
@@ -147,18 +163,21 @@ export function textWithin(document: PageDocument, element: Element, maxLength =
   return text.slice(0, maxLength);
 }
 
-/** Returns the links within an element. It uses bisection, because a page may have as many cards as links. */
-export function linksWithin(document: PageDocument, span: Span): Link[] {
+/**
+ * Returns the links within an element. It uses bisection, because a page may have as many cards as links.
+ * @param links all links of the page, or those that only a script follows
+ */
+export function linksWithin(document: PageDocument, span: Span, links = document.links): Link[] {
   let low = 0;
-  let high = document.links.length;
+  let high = links.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((document.links[middle]?.at ?? 0) < span.start) low = middle + 1;
+    if ((links[middle]?.at ?? 0) < span.start) low = middle + 1;
     else high = middle;
   }
   let end = low;
-  while (end < document.links.length && (document.links[end]?.at ?? 0) < span.end) end++;
-  return document.links.slice(low, end);
+  while (end < links.length && (links[end]?.at ?? 0) < span.end) end++;
+  return links.slice(low, end);
 }
 
 /** Returns the parent element, or null at the top. */

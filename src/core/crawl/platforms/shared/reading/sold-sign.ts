@@ -14,21 +14,22 @@ const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the 
 const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
 const SOLD_ALONE =
   /^\W{0,3}(?:(?:status|availability|price|vehicle|car|truck)\W{1,3})?(?:just |recently |already )?sold(?: out)?\W{0,3}$/i;
+/** No word behind "sold" that gives it another meaning: "sold by Smith Ford", "sold new here". */
+const NOT_SOLD_HERE = String.raw`(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)`;
 /** The word in place of the price, followed by the mileage. */
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** The word before a name, in the same text: "SOLD - 2018 Jeep Wrangler", "Sold! Jeep Wrangler". */
 const NAMED_SOLD =
   /^\W{0,5}sold\s?(?:[!*:|–—-]{1,3}\s{0,2}\w|(?:(?:certified|pre-owned|used)\W{1,3}){0,2}(?:19|20)\d\d\b)/i;
 /** The word in place of a labelled value: "Internet Price SOLD", "Status: sold | 41,000 miles". */
-const LABELLED_SOLD =
-  /\b(?:price|status|availability)\W{1,3}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
+const LABELLED_SOLD = new RegExp(String.raw`\b(?:price|status|availability)\W{1,3}sold\b${NOT_SOLD_HERE}`, "i");
 /** With its date: "Sold on Oct 30, 2026", "Sold 10/30/2026". */
 const DATED_SOLD =
   /^\W{0,3}sold(?: on)?\W{1,3}(?:\d{1,4}[/.-]\d{1,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b)/i;
 /** The word in French and Spanish, alone or before a name: "VENDU", "Vendido - 2018 Jeep". */
 const FOREIGN_SOLD = /^\W{0,5}(?:vendu|vendido)\b(?:\W{0,3}$|\W{1,5}(?:19|20)\d\d\b|\s?[!–—-])/i;
 /** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
-const SOLD_NAME = /^\W{0,5}sold\b(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)/i;
+const SOLD_NAME = new RegExp(String.raw`^\W{0,5}sold\b${NOT_SOLD_HERE}`, "i");
 /** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
 const SOLD_CLASS =
   /(?:^|[\s_-])(?:sold[_-]*(?:ribbon|banner|badge|overlay|label|tag|sticker)|(?:ribbon|banner|badge|overlay|label|tag|sticker)[_-]*sold|is-sold|vehicle-sold)(?=$|[\s_-])/i;

@@ -115,9 +115,11 @@ export class CrawlRun {
     this.#fruitless.set(kind, had ? 0 : this.fruitless(kind) + 1);
   }
 
-  /** Records the car that its own page shows. */
+  /** Records the car that its own page shows: its names, because a site may have thousands. */
   noteOwnPage(address: string, car: RawVehicle): void {
-    if (car.vin) this.#ownPages.set(pageKey(address), car);
+    if (!car.vin) return;
+    const { pageUrl, vin, title, year, make, model } = car;
+    this.#ownPages.set(pageKey(address), { pageUrl, vin, title, year, make, model });
   }
 
   /** Returns the car that the page of a record has shown before in this run, if it has a VIN. */
