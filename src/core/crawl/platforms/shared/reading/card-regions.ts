@@ -6,7 +6,8 @@ import { type Element, elementsWithin, ownText, type PageDocument, parentOf } fr
 import { pathKey } from "./sightings.ts";
 
 const SEVERAL_CARS = Symbol("several cars");
-const MAYBE_VIN = /[A-HJ-NPR-Z0-9]{13}\d{4}/i;
+/** The digits come first, because most texts have no four in a row: the check runs on every attribute of a page. */
+const MAYBE_VIN = /\d{4}(?<=[A-HJ-NPR-Z0-9]{17})/i;
 
 /**
  * Finds the card of each car. A car is marked by its VIN (in text, an attribute or a link) or by a link to its page. Its card is the
@@ -145,8 +146,28 @@ function namesAnother(text: string, vin: string): boolean {
 /** Attributes of addresses and scripts. What they hold may be about another car. */
 const ADDRESS = /^(?:href|src|srcset|action|on\w+|style)$|src|url|href|link/;
 
+/** The marks of the pages in use. A car's page is searched several times: for its cards, for its own VIN and for other cars. */
+const knownMarks = new WeakMap<PageDocument, ReadonlyMap<Element, readonly Mark[]>>();
+const NONE: readonly Mark[] = [];
+
+function vinMarks(document: PageDocument, element: Element): readonly Mark[] {
+  const marks = knownMarks.get(document) ?? marksOfPage(document);
+  knownMarks.set(document, marks);
+  return marks.get(element) ?? NONE;
+}
+
+/** Returns the VINs of a page by their elements. */
+function marksOfPage(document: PageDocument): ReadonlyMap<Element, readonly Mark[]> {
+  const found = new Map<Element, readonly Mark[]>();
+  for (const element of document.elements) {
+    const marks = readVinMarks(document, element);
+    if (marks.length > 0) found.set(element, marks);
+  }
+  return found;
+}
+
 /** Returns the VINs in an element's attributes and its own text. A VIN needs its check digit, or a label: trackers count visitors alike. */
-function vinMarks(document: PageDocument, element: Element): Mark[] {
+function readVinMarks(document: PageDocument, element: Element): readonly Mark[] {
   const marks: Mark[] = [];
   if (element.name === "script" || element.name === "style") return marks;
   for (const name in element.attribs) {

@@ -124,13 +124,14 @@ const OPENS = /(?:location(?:\.href|\.assign|\.replace)?\s?(?:=|\()|window\.open
 /** Returns the address that an element's script opens: in an attribute, or in the code of its click. */
 function scriptedAddress({ name, attribs }: Element): string | undefined {
   if (name === "img" || name === "source") return undefined;
-  const stated = SCRIPTED.map((attribute) => attribs[attribute]).find((value) => value !== undefined && value !== "");
-  return stated ?? (attribs.onclick === undefined ? undefined : OPENS.exec(attribs.onclick.slice(0, 600))?.[1]);
+  for (const attribute of SCRIPTED) if (attribs[attribute]) return attribs[attribute];
+  return attribs.onclick === undefined ? undefined : OPENS.exec(attribs.onclick.slice(0, 600))?.[1];
 }
 
 function index(document: PageDocument, element: Element): void {
   const { name, attribs } = element;
-  const scripted = httpUrl(scriptedAddress(element), document.base);
+  const opened = scriptedAddress(element);
+  const scripted = opened === undefined ? null : httpUrl(opened, document.base);
   if (scripted !== null)
     document.scriptedLinks.push({ element, href: scripted, page: null, at: document.elements.length - 1 });
   if (name === "script") {
