@@ -9,11 +9,12 @@ const BROKE = /^Connection terminated/;
 const NO_PASSWORD = /client password must be a (non-empty )?string/;
 const CERTIFICATE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
 
+const NOT_ALLOWED = "42501";
 /** PostgreSQL's error codes for its missing, unreadable and damaged files. */
 const DAMAGE_CODES = new Set(["58030", "58P01", "XX001", "XX002"]);
 
-/** The database's place, as the sentences name it. */
-type Place = { server: string; host: string; name: string; user: string };
+/** The database's place, as the sentences name it, and the variable that has its address. */
+type Place = { server: string; host: string; name: string; user: string; variable: string };
 
 const decode = (text: string): string => {
   try {
@@ -23,7 +24,7 @@ const decode = (text: string): string => {
   }
 };
 
-function readPlace(databaseUrl: string): Place {
+function readPlace(databaseUrl: string, variable: string): Place {
   const url = new URL(databaseUrl);
   const host = url.searchParams.get("host") ?? (decode(url.hostname) || "localhost");
   const user = decode(url.username) || "the account's own name";
@@ -31,6 +32,7 @@ function readPlace(databaseUrl: string): Place {
     server: host.startsWith("/") ? host : `${host}:${url.port || 5432}`,
     host,
     user,
+    variable,
     name: decode(url.pathname.slice(1)) || user,
   };
 }
@@ -42,13 +44,22 @@ function readPlace(databaseUrl: string): Place {
 export function describeDatabaseFailure(error: Error, facts: StartFacts): string | null {
   const { code = "", severity } = error as { code?: string; severity?: string };
   if (facts.databaseUrl === undefined) return describeEmbedded(error, code, facts);
-  const place = readPlace(facts.databaseUrl);
+  const place = placeOf(error, code, facts.databaseUrl, facts.databaseOwnerUrl);
   const { server } = place;
   return (
     describeUnreachable(error, code, place) ??
     describeRefusal(error, code, place) ??
     (severity === "FATAL" ? `The database at ${server} refuses the connection: ${error.message}.` : null)
   );
+}
+
+/** Returns the owner's place for an error that is about the owner: a right that it lacks, or a refusal that names it. */
+function placeOf(error: Error, code: string, databaseUrl: string, ownerUrl: string | null): Place {
+  if (ownerUrl !== null) {
+    const owner = readPlace(ownerUrl, "DATABASE_OWNER_URL");
+    if (code === NOT_ALLOWED || error.message.includes(`"${owner.user}"`)) return owner;
+  }
+  return readPlace(databaseUrl, "DATABASE_URL");
 }
 
 function describeEmbedded(error: Error, code: string, { dataDir }: StartFacts): string | null {
@@ -80,7 +91,16 @@ function describeUnreachable(error: Error, code: string, { server, host }: Place
   return null;
 }
 
-function describeRefusal(error: Error, code: string, { server, name, user }: Place): string | null {
+/** A right is missing: to make tables, where the user of `DATABASE_URL` is to own the database or is the one that only reads and writes rows. */
+function describeLackingRight({ message }: Error, { server, name, user, variable }: Place): string {
+  if (variable === "DATABASE_OWNER_URL") {
+    return `${user} (${variable}) may not do what AutoHub needs in the database "${name}" at ${server}: ${message}. Let ${user} own that database.`;
+  }
+  return `The tables in the database "${name}" at ${server} have to be made or changed first, and ${user} may not do that: ${message}. Run ROLE=migrate once with DATABASE_OWNER_URL, the address of the user that owns the database, and then start this again. Where ${user} is to be the only user, let ${user} own that database.`;
+}
+
+function describeRefusal(error: Error, code: string, place: Place): string | null {
+  const { server, name, user, variable } = place;
   if (/does not support SSL/.test(error.message)) {
     return `The database at ${server} has no TLS, which DATABASE_URL asks for. Take sslmode out of it, or turn TLS on there.`;
   }
@@ -89,7 +109,7 @@ function describeRefusal(error: Error, code: string, { server, name, user }: Pla
   }
   switch (code) {
     case "28P01":
-      return `The database at ${server} refuses the password of ${user}. Correct it in DATABASE_URL; characters such as @ and / are written %40 and %2F.`;
+      return `The database at ${server} refuses the password of ${user}. Correct it in ${variable}; characters such as @ and / are written %40 and %2F.`;
     case "28000":
       if (/no encryption|SSL off|SSL (connection )?is required/i.test(error.message)) {
         return `The database at ${server} does not let ${user} in without TLS. Add ?sslmode=verify-full to DATABASE_URL, or allow it there (pg_hba.conf).`;
@@ -97,8 +117,8 @@ function describeRefusal(error: Error, code: string, { server, name, user }: Pla
       return `The database at ${server} does not let ${user} in: ${error.message}. Correct DATABASE_URL, or allow it there (pg_hba.conf).`;
     case "3D000":
       return `There is no database "${name}" at ${server}. Make it (createdb ${name}), or correct the name at the end of DATABASE_URL.`;
-    case "42501":
-      return `${user} may not do what AutoHub needs in the database "${name}" at ${server}: ${error.message}. Let ${user} own that database.`;
+    case NOT_ALLOWED:
+      return describeLackingRight(error, place);
     case "25006":
       return `The database at ${server} can only be read; it may be a replica. Set DATABASE_URL to its primary, and DATABASE_READ_URL to replicas.`;
     case "53100":

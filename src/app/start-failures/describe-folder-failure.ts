@@ -6,6 +6,8 @@ export type StartFacts = {
   dataDir: string;
   /** Undefined with the embedded database. Its password is never printed. */
   databaseUrl: string | undefined;
+  /** The same database as the owner of its tables; null when the product works as the owner, or does not know that user. */
+  databaseOwnerUrl: string | null;
   host: string;
   port: number;
   /** The operating system's account that this process runs as. */

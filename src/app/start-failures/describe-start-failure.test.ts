@@ -8,6 +8,7 @@ import { describeStartFailure } from "./describe-start-failure.ts";
 const facts: StartFacts = {
   dataDir: "/srv/autohub",
   databaseUrl: "postgres://jane:s3cret@db.example:6432/cars",
+  databaseOwnerUrl: null,
   host: "10.0.0.5",
   port: 3000,
   account: "web",
@@ -53,7 +54,7 @@ describe("a database that cannot be used", () => {
     ["has no TLS", new Error("The server does not support SSL connections"), "has no TLS"],
     ["is not trusted", failure("DEPTH_ZERO_SELF_SIGNED_CERT"), "sslrootcert=/path/ca.pem"],
     ["is missing", answer("3D000", 'database "cars" does not exist'), 'There is no database "cars" at db.example'],
-    ["lacks rights", answer("42501", "permission denied for schema public", "ERROR"), "Let jane own that database."],
+    ["lacks rights", answer("42501", "permission denied for schema public", "ERROR"), "ROLE=migrate"],
     ["is a replica", answer("25006", "cannot execute CREATE TABLE", "ERROR"), "Set DATABASE_URL to its primary"],
     [
       "is full",
@@ -66,6 +67,31 @@ describe("a database that cannot be used", () => {
     const sentence = describeStartFailure(error, facts);
     expect(sentence).toContain(words);
     expect(sentence).not.toContain("s3cret");
+  });
+
+  const lacksRights = answer("42501", "permission denied for schema public", "ERROR");
+  it("with a user for the work alone is migrated by the other one, and jane is given no more rights", () => {
+    const sentence = describeStartFailure(
+      new StartupError("Migration 0002 failed: it did", { cause: lacksRights }),
+      facts,
+    );
+    expect(sentence).toBe(
+      'The tables in the database "cars" at db.example:6432 have to be made or changed first, and jane may not do that: permission denied for ' +
+        "schema public. Run ROLE=migrate once with DATABASE_OWNER_URL, the address of the user that owns the database, and then start this " +
+        "again. Where jane is to be the only user, let jane own that database.",
+    );
+  });
+
+  it("names the owner and its variable where that one lacks rights or has another password", () => {
+    const databaseOwnerUrl = "postgres://olga:0wner@db2.example/cars";
+    const both = { ...facts, databaseOwnerUrl };
+    expect(describeStartFailure(lacksRights, both)).toBe(
+      'olga (DATABASE_OWNER_URL) may not do what AutoHub needs in the database "cars" at db2.example:5432: permission denied for schema ' +
+        "public. Let olga own that database.",
+    );
+    const refused = (user: string) => answer("28P01", `password authentication failed for user "${user}"`);
+    expect(describeStartFailure(refused("olga"), both)).toContain("password of olga. Correct it in DATABASE_OWNER_URL");
+    expect(describeStartFailure(refused("jane"), both)).toContain("password of jane. Correct it in DATABASE_URL");
   });
 
   it("is named by its socket when it has no host", () => {

@@ -159,7 +159,7 @@ describe("a start on a database of one's own", () => {
     );
     expect(lacks).toEqual(
       failedWith(
-        `weak_jane may not do what AutoHub needs in the database "${name}" at ${at(database.url)}: permission denied for schema public. Let weak_jane own that database.`,
+        `The tables in the database "${name}" at ${at(database.url)} have to be made or changed first, and weak_jane may not do that: permission denied for schema public. Run ROLE=migrate once with DATABASE_OWNER_URL, the address of the user that owns the database, and then start this again. Where weak_jane is to be the only user, let weak_jane own that database.`,
       ),
     );
   });
