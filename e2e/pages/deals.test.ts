@@ -69,13 +69,12 @@ it("leads from the label to why, and on to a comparable car, without anything mo
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 });
 
-it("opens a car from the list without what stands there moving when its value comes", async () => {
+it("opens a car from the list without what stands there moving when its fees and its value come", async () => {
   const { page, answers } = shopper;
-  let letItCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letItCome = resolve;
-  });
-  answers.set("/api/vehicles/*/market", () => held.then(() => "product"));
+  const details = Promise.withResolvers<"product">();
+  const market = Promise.withResolvers<"product">();
+  answers.set("/api/vehicles/*", () => details.promise);
+  answers.set("/api/vehicles/*/market", () => market.promise);
   await page.goto("/?deal=great", { waitUntil: "load" });
   await page.getByRole("article").getByRole("link").first().click();
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -84,7 +83,10 @@ it("opens a car from the list without what stands there moving when its value co
   // The page's own font may come after its text.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await facts.boundingBox();
-  letItCome();
+  details.resolve("product");
+  await page.getByText("Price includes all mandatory fees").waitFor();
+  expect(await facts.boundingBox()).toEqual(before);
+  market.resolve("product");
   await page.getByRole("heading", { name: "Why this label" }).waitFor();
   expect(await facts.boundingBox()).toEqual(before);
 });

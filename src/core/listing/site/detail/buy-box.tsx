@@ -108,22 +108,25 @@ function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
   );
 }
 
-/** The fees that the price includes, and the price with those that it does not. */
-function PriceBasis({ vehicle: { price, priceBasis } }: { vehicle: ShownDetail }) {
-  if (price === null || !priceBasis) return null;
-  const { basis, fees } = priceBasis;
+/** The fees that the price includes, and the price with those that it does not. Until they are loaded, their lines are empty. */
+function PriceBasis({ vehicle: { price, priceBasis, dealership } }: { vehicle: ShownDetail }) {
+  if (price === null) return null;
+  const fees = priceBasis ? totalFees(priceBasis.fees) : (dealership?.feesUsd ?? 0);
   return (
     <p className="mt-1 text-muted text-sm">
-      {priceBasisWords(basis, fees) ?? "Ask the dealer which fees are added to this price."}
-      {basis === "plus-fees" && (
+      {priceBasis ? basisWords(priceBasis) : "\u00A0"}
+      {fees > 0 && (
         <span className="block numerals">
-          <b className="font-semibold text-ink">{formatPrice(price + totalFees(fees))}</b> with fees, before tax, title
-          and registration
+          <b className="font-semibold text-ink">{formatPrice(price + fees)}</b> with fees, before tax, title and
+          registration
         </span>
       )}
     </p>
   );
 }
+
+const basisWords = ({ basis, fees }: NonNullable<ShownDetail["priceBasis"]>) =>
+  priceBasisWords(basis, fees) ?? "Ask the dealer which fees are added to this price.";
 
 /** The words for the dealer to get the discount; absent when the operator has switched it off. */
 function DiscountBanner() {
