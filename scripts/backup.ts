@@ -83,9 +83,7 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         );
         throw error;
       });
-      await writeAsHolder(db, lease, (trx) =>
-        recordBackupDone(trx, id, made, { place: place.name, isEncrypted: cipher.isOn }),
-      );
+      await writeAsHolder(db, lease, (trx) => recordBackupDone(trx, id, made, { place, isEncrypted: cipher.isOn }));
       const address = `${place.name}/${made.name}`;
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       const keyFile = join(config.dataDir, MAIL_KEY_FILE);

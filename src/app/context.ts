@@ -111,6 +111,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
     ...{ config, log, db, pool, databaseUrl, reads, publicReads, queue, leases, workerLease },
     ...{ crawler, photos, search, programs },
     ...{ key, mail, allowHosts, folders, features, keepsFilesHere: stores.areLocal, openFiles: stores.open },
+    readFilesId: stores.readId,
     openMatcher: (ids) => openCarMatcher({ db, pool }, ids),
     dealerships: {
       ...{ db, box: key.box, sendsMail: mail !== null },

@@ -85,6 +85,8 @@ export type Host = {
   openFiles(folder: string, options?: { isPrivate: boolean }): FileStore;
   /** True when files are in the data folder and not in object storage. */
   keepsFilesHere: boolean;
+  /** Returns the id of the place of the files. Processes with the same one read each other's. @throws the system's errors */
+  readFilesId(): Promise<string>;
   /** The folders of this process's caches. */
   folders: { photos: string; crawlCache: string };
   /** Sources of this process's status and of its support bundle. */

@@ -12,6 +12,8 @@ const backupSchema = z.object({
   finishedAt: z.string().nullable(),
   /** A folder, or `s3://bucket/prefix`. */
   place: z.string().nullable(),
+  /** The machine with that folder; null for object storage, and while it is not known. */
+  machine: z.string().nullable(),
   name: z.string().nullable(),
   bytes: z.int().nullable(),
   isEncrypted: z.boolean(),

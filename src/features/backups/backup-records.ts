@@ -1,8 +1,10 @@
+import { hostname } from "node:os";
 import { sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { backupJob } from "./backup-job.ts";
+import type { BackupPlace } from "./backup-place.ts";
 import type { MadeBackup } from "./make-backup.ts";
 import type { BackupKind, BackupTrigger } from "./rules/backup-rules.ts";
 
@@ -56,14 +58,15 @@ export async function recordBackupDone(
   db: DbOrTransaction,
   id: number,
   made: MadeBackup,
-  { place, isEncrypted }: { place: string; isEncrypted: boolean },
+  { place, isEncrypted }: { place: Pick<BackupPlace, "name" | "folder">; isEncrypted: boolean },
 ): Promise<void> {
   await db
     .updateTable("backups")
     .set({
       status: "done",
       finished_at: sql<Date>`now()`,
-      place,
+      place: place.name,
+      machine: place.folder === null ? null : hostname(),
       name: made.name,
       byte_count: made.bytes,
       checksum: made.checksum,

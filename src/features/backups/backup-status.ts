@@ -22,6 +22,7 @@ const present = (row: Selectable<Database["backups"]>): Backup => ({
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
   place: row.place,
+  machine: row.machine,
   name: row.name,
   bytes: row.byte_count === null ? null : Number(row.byte_count),
   isEncrypted: row.is_encrypted,

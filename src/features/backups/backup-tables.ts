@@ -21,6 +21,7 @@ type BackupsTable = {
   started_at: Date | null;
   finished_at: Date | null;
   place: string | null;
+  machine: string | null;
   name: string | null;
   byte_count: ColumnType<string | null, number | null | undefined, number | null>;
   checksum: Buffer | null;

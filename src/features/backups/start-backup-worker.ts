@@ -168,9 +168,7 @@ async function runBackup(
   try {
     const mayName = () => requireLease(db, lease);
     const made = await makeBackup(deps, { kind, goesOn: nightly, signal, mayName });
-    await writeAsHolder(db, lease, (trx) =>
-      recordBackupDone(trx, id, made, { place: place.name, isEncrypted: cipher.isOn }),
-    );
+    await writeAsHolder(db, lease, (trx) => recordBackupDone(trx, id, made, { place, isEncrypted: cipher.isOn }));
     const dropped = await pruneBackups(db, place, keep);
     log.info({ backup: made.name, bytes: made.bytes, dropped }, "backup made");
   } catch (error) {

@@ -29,8 +29,10 @@ export type ExportSelection = z.output<typeof photoSelectionSchema>;
 /** The answer of the generator calls. */
 const generationSchema = z.object({
   success: z.boolean(),
-  /** The address of the result; null without one. */
+  /** The address of the result; null without one: it failed, or is still being made. */
   url: z.string().nullable(),
+  /** The export's id, by which the list of exports has its progress. */
+  exportId: z.int(),
   fileCount: z.int(),
   message: z.string().nullable(),
   error: z.string().nullable(),
@@ -71,7 +73,10 @@ export type ExportJob = z.infer<typeof exportJobSchema>;
 
 const galleryQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
-/** Vehicle cards, card pictures and photo collections. The generator calls wait until the export is finished. */
+/**
+ * Vehicle cards, card pictures and photo collections. A generator call waits until the export is finished, at most
+ * 40 seconds: proxies end longer calls, and some ask again. The export goes on in the background.
+ */
 export const exportEndpoints = {
   generateVehicleCards: endpoint({
     method: "GET",

@@ -10,6 +10,8 @@ export const galleryFile = (page: number): `gallery${string}.html` =>
 export type ExportFile = { name: string; exportId: number };
 
 export type ExportFiles = {
+  /** Returns the id of the place of these files. Only processes with the same one have them. @throws the system's errors */
+  readId(): Promise<string>;
   /** Stores a file. It can be opened only when it is complete. @returns its bytes */
   save(exportId: number, kind: ExportFileKind, content: Buffer | Readable, signal: AbortSignal): Promise<number>;
   /** Null when there is none. */
@@ -24,9 +26,10 @@ export type ExportFiles = {
 };
 
 /** The exports' files: `{id}.zip`, `{id}.gallery.html`, `{id}.gallery-2.html` and so on. */
-export function openExportFiles(store: FileStore): ExportFiles {
+export function openExportFiles(store: FileStore, readId: () => Promise<string>): ExportFiles {
   const nameOf = (exportId: number, kind: ExportFileKind) => `${exportId}.${kind}`;
   return {
+    readId,
     save: (exportId, kind, content, signal) => store.write(nameOf(exportId, kind), content, signal),
     open: (exportId, kind) => store.open(nameOf(exportId, kind)),
     list: () => exportFilesOf(store.list()),

@@ -3,14 +3,13 @@ import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { ChangePoller, streamEvents } from "#kernel/http/event-stream.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
-import { AppError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import type { ExportKind } from "#kernel/words/rules/export-rules.ts";
 import { cancelExport } from "./cancel-export.ts";
 import { type ExportJob, type ExportSelection, exportEndpoints } from "./export-endpoints.ts";
 import type { ExportFiles } from "./export-files.ts";
-import { generateExport, makeExport } from "./generate-export.ts";
-import { getExport, listExports } from "./list-exports.ts";
+import { generateExport, makeFile } from "./generate-export.ts";
+import { getSentExport, listExports } from "./list-exports.ts";
 import { GALLERY_POLICY } from "./photos/gallery.ts";
 import { presentExport } from "./present-export.ts";
 import { readGallery, sendZip } from "./send-export.ts";
@@ -63,9 +62,8 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
     generateExport(...orderOf("vehicle_photos", call)),
   );
   bindStreamEndpoint(app, exportEndpoints.downloadVehicleCards, async (call) => {
-    const job = await makeExport(...orderOf("vehicle_cards", call));
-    if (job.status !== "done") throw new AppError(503, job.error ?? "The cards could not be generated.");
-    return sendZip(files, job, call.reply);
+    const id = await makeFile(...orderOf("vehicle_cards", call));
+    return sendZip(files, await getSentExport(db, id), call.reply);
   });
   bindEndpoint(app, exportEndpoints.listExports, () => listExports(db));
   bindStreamEndpoint(app, exportEndpoints.streamExportEvents, async ({ request, reply }) =>
@@ -73,10 +71,10 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   );
   bindEndpoint(app, exportEndpoints.cancelExport, ({ params, admin }) => cancelExport(db, params.id, admin));
   bindStreamEndpoint(app, exportEndpoints.downloadExport, async ({ params, reply }) =>
-    sendZip(files, await getExport(db, params.id), reply),
+    sendZip(files, await getSentExport(db, params.id), reply),
   );
   bindStreamEndpoint(app, exportEndpoints.showExportGallery, async ({ params, query, reply }) => {
-    const page = await readGallery(files, await getExport(db, params.id), query.page);
+    const page = await readGallery(files, await getSentExport(db, params.id), query.page);
     reply.header("content-security-policy", GALLERY_POLICY);
     return page;
   });

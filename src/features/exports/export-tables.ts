@@ -25,6 +25,8 @@ type ExportsTable = {
   error: string | null;
   attempt: Generated<number>;
   admin_name: string;
+  machine: string | null;
+  files_id: string | null;
   created_at: DefaultsToNow;
   finished_at: Date | null;
 };

@@ -14,6 +14,7 @@ import { makeBomb, makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { chooseExportVehicles } from "./choose-export-vehicles.ts";
 import type { ExportJob, ExportSelection, Generation } from "./export-endpoints.ts";
+import { generateExport, makeFile } from "./generate-export.ts";
 import { startExport } from "./start-export.ts";
 
 /** A worker checks once a second whether its export was cancelled. */
@@ -198,6 +199,7 @@ it("joins an export of the same choice that is under way, and stops it when it i
   expect(await first).toEqual({
     success: false,
     url: null,
+    exportId: job?.id,
     fileCount: 0,
     message: null,
     error: "It was cancelled.",
@@ -271,4 +273,41 @@ it("writes down who started an export", async () => {
     .executeTakeFirstOrThrow();
   expect(entry).toMatchObject({ admin_name: "admin", subject: "Vehicle cards" });
   expect(entry.details).toMatch(/^Up to 200 newest cars, dealership \d+\.$/);
+});
+
+it("says on which machine an export lies whose files this one cannot read", async () => {
+  const { db } = test.context;
+  const { dealershipId } = await stock("Elsewhere", [{}]);
+  const { url, exportId } = await generate(`/api/admin/vehicle-cards?dealershipId=${dealershipId}`);
+  await db.updateTable("exports").set({ machine: "worker-7", files_id: "other" }).where("id", "=", exportId).execute();
+  rmSync(join(test.context.config.dataDir, "exports", `${exportId}.zip`));
+  const missing = await get(url ?? "");
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json().message).toMatch(
+    /^This export lies on the machine worker-7, and this one cannot read its files\. /,
+  );
+  await db
+    .updateTable("exports")
+    .set({ files_id: await test.context.readFilesId() })
+    .where("id", "=", exportId)
+    .execute();
+  expect((await get(url ?? "")).json().message).toMatch(/was deleted/);
+});
+
+it("answers before a proxy gives up, and goes on in the background", async () => {
+  const { db, queue } = test.context;
+  const { dealershipId } = await stock("Slow", [{ images: [`${photos}/slow/background.jpg`] }]);
+  const selection = { dealershipId, pick: "newest" as const, limit: 1 };
+  const request = { kind: "vehicle_cards" as const, selection, adminName: "admin" };
+  const { signal } = new AbortController();
+  open.clear();
+  const first = await generateExport({ db, queue }, request, signal, 0);
+  expect(first).toMatchObject({ success: true, url: null, fileCount: 0, error: null });
+  await expect(makeFile({ db, queue }, request, signal, 0)).rejects.toThrow(/still being made/);
+  const finished = generateExport({ db, queue }, request, signal);
+  await expect.poll(() => open.size, PATIENCE).toBeGreaterThan(0);
+  for (const answer of open) answer();
+  open.clear();
+  const later = await finished;
+  expect(later).toMatchObject({ success: true, exportId: first.exportId, fileCount: 1 });
 });

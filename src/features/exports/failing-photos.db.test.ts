@@ -18,6 +18,7 @@ import { getExport } from "./list-exports.ts";
 import { startExport } from "./start-export.ts";
 
 const MB = 1024 * 1024;
+const READ_ID = async () => "one-folder";
 let test: TestApp;
 let dealer: FakeSite;
 /** Takes every connection and never answers. */
@@ -88,7 +89,7 @@ async function makeExport(kind: ExportKind, different: Partial<ExportWorkerDeps>
   const { db, queue, log, config } = test.context;
   const selection = { dealershipId, pick: "newest" as const, limit: 200 };
   const id = await startExport({ db, queue }, { kind, selection, adminName: "admin" });
-  const files = openExportFiles(openLocalFiles(place, { flush: false }));
+  const files = openExportFiles(openLocalFiles(place, { flush: false }), READ_ID);
   const leases = test.context.leases("export");
   const deps = { db, queue, log, leases, files, photos: photosForExport(cache), site: config, ...different };
   await carryOutExport(deps, id, new AbortController().signal);
@@ -158,7 +159,7 @@ it.each([0, 1_000])(
           signal,
         ),
     };
-    const job = await makeExport("vehicle_cards", { files: openExportFiles(full) });
+    const job = await makeExport("vehicle_cards", { files: openExportFiles(full, READ_ID) });
     const error = "The disk is full. Free space and start again.";
     expect(job).toMatchObject({ status: "failed", url: null, error });
     expect(await filesOf(job)).toEqual([]);
@@ -186,7 +187,7 @@ it("is refused on a disk that is nearly full, also in the middle of a file", asy
   for (const enough of [0, 1]) {
     let looks = 0;
     const readFreeBytes = async () => (looks++ < enough ? 1e9 : 60e6);
-    const files = openExportFiles(openLocalFiles(place, { flush: false, readFreeBytes }));
+    const files = openExportFiles(openLocalFiles(place, { flush: false, readFreeBytes }), READ_ID);
     const save = files.save(9_999, "zip", Readable.from(pieces(Buffer.alloc(1))), new AbortController().signal);
     await expect(save).rejects.toMatchObject({ code: "ENOSPC" });
   }

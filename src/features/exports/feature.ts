@@ -10,7 +10,9 @@ import { EXPORT_NOTICES } from "./find-export-notices.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** The files of exports. */
-export const exportFilesOf = oncePerHost(({ openFiles }) => openExportFiles(openFiles("exports")));
+export const exportFilesOf = oncePerHost(({ openFiles, readFilesId }) =>
+  openExportFiles(openFiles("exports"), readFilesId),
+);
 
 /** ZIP files of vehicle cards, card pictures and photos. */
 export const exports: Feature = {

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import type { Db } from "#kernel/database/db.ts";
 import { type Lease, LeaseLostError } from "#kernel/database/leases/leases.ts";
 import { requireLease, writeAsHolder } from "#kernel/database/leases/require-lease.ts";
@@ -132,16 +133,18 @@ type Ending = { status: "done" | "failed"; error: string | null } & {
 
 /** Records the end, if the export still belongs to this worker. */
 async function finish(
-  { db }: Pick<RunExportDeps, "db">,
+  { db, files }: Pick<RunExportDeps, "db" | "files">,
   run: ExportRow,
   lease: Lease,
   { left_out = [], ...ending }: Ending,
 ): Promise<void> {
+  const place = ending.status === "done" && { machine: hostname(), files_id: await files.readId() };
   await writeAsHolder(db, lease, (trx) =>
     trx
       .updateTable("exports")
       .set((eb) => ({
         ...ending,
+        ...place,
         left_out: JSON.stringify(left_out),
         step: null,
         finished_at: new Date(),

@@ -19,9 +19,9 @@ const foldersOf = (host: Host): MeasuredFolder[] => [
 
 /** Starts reporting a process's status to the Health screen. @param works true for a worker */
 export function reportProcess(host: Host, works: boolean): ReturnType<typeof startReporting> {
-  const { db, log, pool, config, key, queue, reads, reporting } = host;
+  const { db, log, pool, config, key, queue, reads, reporting, readFilesId } = host;
   return startReporting({
-    ...{ db, log, pool, dataDir: config.dataDir, keyProblem: key.problem },
+    ...{ db, log, pool, dataDir: config.dataDir, keyProblem: key.problem, readFilesId },
     ...reporting,
     kind: works ? (config.role === "all" ? "all" : "worker") : "web",
     activeJobs: queue.activeJobs,

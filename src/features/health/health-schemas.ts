@@ -98,6 +98,7 @@ const processSchema = z.object({
   replicas: z.array(z.object({ status: z.string(), ageMs: z.int().nullable() })),
   /** The reasons why the installation's key is missing there, in sentences; null or absent when it is present. */
   keyProblem: z.string().nullable().optional(),
+  filesId: z.string().nullable().optional(),
   clients: z.object({ all: z.int(), isPrivate: z.int() }).nullable().optional(),
 });
 export type ProcessHealth = z.infer<typeof processSchema>;

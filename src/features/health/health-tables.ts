@@ -41,6 +41,8 @@ export type ProcessFacts = ProcessMeasures & {
   foldersAt: string | null;
   /** The reasons in sentences why the installation's key is missing. Absent in reports of older versions. */
   keyProblem?: string | null;
+  /** The id of the place of its files; null when it could not be read. Absent likewise. */
+  filesId?: string | null;
   /** The clients whom a proxy named; null in a process that answers none. Absent likewise. */
   clients?: ForwardedClients | null;
 };

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { insertDealership } from "#test/factories.ts";
 import { NOTICE_KINDS } from "#test/notice-kinds.ts";
@@ -95,6 +95,21 @@ describe("the health screen", () => {
     expect(value.bytes).toBeGreaterThan(1_000_000);
     expect(value.connections.used).toBeGreaterThan(0);
     expect(value.connections.allowed).toBeGreaterThan(value.connections.used);
+  });
+
+  it("says that machines have no common place for files, and so does the log of a start", async () => {
+    await writeReport(test.db, processOf("worker-7", "worker"), { ...NOTHING, facts: { ...FACTS, filesId: "other" } });
+    const warn = vi.spyOn(test.context.log, "warn");
+    const started = reportProcess(test.context, false);
+    await started.report();
+    await started.report();
+    const said = warn.mock.calls.map(([words]) => words);
+    warn.mockRestore();
+    const { needs } = await health();
+    await started.stop();
+    expect(needs[0]).toMatchObject({ key: "files-apart", severity: "now" });
+    expect(needs[0]?.text).toMatch(/^Exports that worker-7 makes cannot be downloaded from /);
+    expect(said).toEqual([needs[0]?.text]);
   });
 
   it("names what needs the operator, with the way to it", async () => {

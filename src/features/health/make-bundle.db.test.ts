@@ -129,6 +129,7 @@ beforeAll(async () => {
       dataDir: test.context.config.dataDir,
       folders: [],
       keyProblem: null,
+      readFilesId: async () => "one-folder",
       activeJobs: () => ({}),
       replicas: () => [],
     },

@@ -11,7 +11,9 @@ import { watchProcess } from "#kernel/process/process-measures.ts";
 import { readProgramVersion } from "#kernel/process/program-version.ts";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { type MeasuredFolder, measureDisk, measureFolders } from "./measure-storage.ts";
+import { presentProcesses, readReports } from "./read-processes.ts";
 import { cleanLogLine } from "./rules/clean-log-line.ts";
+import { describeFilesApart } from "./rules/process-needs.ts";
 import { type ProcessKind, REPORT_EVERY_MS } from "./rules/process-state.ts";
 import { type ProcessIdentity, recordStop, writeReport } from "./write-report.ts";
 
@@ -38,6 +40,8 @@ export type ReportingDeps = {
   dataDir: string;
   /** The reasons in sentences why the installation's key is missing here; null when it is present. */
   keyProblem: string | null;
+  /** Returns the id of the place of this process's files. */
+  readFilesId(): Promise<string>;
   /** The folders that this process measures; empty where another process measures them. */
   folders: readonly MeasuredFolder[];
 };
@@ -56,6 +60,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
   let counted = new Map<string, CallTotals>();
   let folders: Awaited<ReturnType<typeof measureFolders>> | null = null;
   let foldersAt: Date | null = null;
+  let isFirst = true;
 
   const measure = async (signal?: AbortSignal) => {
     folders = await measureFolders(deps.folders, signal);
@@ -73,6 +78,7 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       folders,
       foldersAt: foldersAt?.toISOString() ?? null,
       keyProblem: deps.keyProblem,
+      filesId: await deps.readFilesId().catch(() => null),
       clients: deps.readClients?.() ?? null,
     };
     const totals = new Map((deps.readCalls?.() ?? []).map((call) => [call.name, call]));
@@ -87,7 +93,10 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       if (lines) logWatch.restoreWarnings();
       // Others log that the database is down. A line every half minute would hide theirs.
       if (!isDatabaseAway(error)) throw error;
+      return;
     }
+    if (isFirst) await warnOfFilesApart(db, log);
+    isFirst = false;
   };
 
   const works: { stop(): Promise<void> }[] = [];
@@ -112,6 +121,13 @@ export function startReporting(deps: ReportingDeps): { report(): Promise<void>; 
       await withTimeout(recordStop(db, key), STOP_TIMEOUT_MS, () => {}).catch(() => {});
     },
   };
+}
+
+/** Says in the log of a start that machines cannot read each other's files. */
+async function warnOfFilesApart(db: Db, log: Logger): Promise<void> {
+  const processes = presentProcesses(await readReports(db), new Date());
+  const problem = describeFilesApart(processes.filter(({ state }) => state === "running"));
+  if (problem !== null) log.warn(problem);
 }
 
 /** Returns the counts since an earlier count. */

@@ -60,7 +60,7 @@ function Facts({ status }: { status: BackupStatus }) {
         )}
       </Fact>
       <Fact term="Lost at most">{lossSentence(status)}</Fact>
-      <Fact term="Where">{place}</Fact>
+      <Fact term="Where">{lastGood?.machine ? `${lastGood.place} on ${lastGood.machine}` : place}</Fact>
       <Fact term="Encrypted">{isEncrypted ? "Yes, with BACKUP_PASSPHRASE" : "No"}</Fact>
     </dl>
   );

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ExportJob } from "../export-endpoints.ts";
 import { exportsQuery, type Generator, runGenerator, storeExport } from "./use-exports.ts";
 
@@ -131,4 +131,22 @@ it("survives an answer that is no JSON, and no answer at all", async () => {
   await expect(runGenerator(CARDS)).rejects.toThrow("Failed to generate vehicle cards: Bad Gateway");
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
   await expect(runGenerator(CARDS)).rejects.toMatchObject({ reason: "Network error occurred" });
+});
+
+it("waits for an export that goes on in the background, also over a failed look", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [
+    Response.json({ success: true, url: null, exportId: 7, fileCount: 0, message: "It is still being made." }),
+    Response.json([underWay(7, 3)]),
+    new Response("Bad Gateway", { status: 502 }),
+    Response.json([makeJob(8), makeJob(7, { fileCount: 5 })]),
+  ];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn().mockImplementation(async () => answers.shift()),
+  );
+  const made = runGenerator(CARDS);
+  for (let looks = 0; looks < 3; looks += 1) await vi.advanceTimersByTimeAsync(2_000);
+  await expect(made).resolves.toEqual({ url: "/api/admin/exports/7/file.zip", fileCount: 5 });
 });

@@ -88,6 +88,23 @@ export class GeneratorError extends Error {
 /** Only our own paths and http(s) addresses, because the result becomes a link. */
 const isSafe = (url: string) => /^\/(?!\/)/.test(url) || /^https?:\/\//i.test(url);
 
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Waits for the end of an export that the server goes on making in the background. A failed look is no end: the next one may succeed.
+ * @throws {GeneratorError} with the export's own reason when it failed
+ */
+async function waitForEnd(exportId: number, failure: string): Promise<Generated> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const jobs = await callApi("GET", "/api/admin/exports").catch(() => null);
+    const job = jobs?.find(({ id }) => id === exportId);
+    if (jobs === null || (job && isUnderWay(job))) continue;
+    if (job?.url == null) throw new GeneratorError(failure, job?.error ?? undefined);
+    return { url: job.url, fileCount: job.fileCount };
+  }
+}
+
 /**
  * Runs a generator and waits for its result, which may take minutes.
  * @param query chooses the cars; without it the server does
@@ -101,12 +118,13 @@ export async function runGenerator(generator: Generator, query = new URLSearchPa
   }).catch(() => {
     throw new GeneratorError(failure, "Network error occurred");
   });
-  const { success, url, fileCount, message, error } = (await response.json().catch(() => null)) ?? {};
+  const { success, url, exportId, fileCount, message, error } = (await response.json().catch(() => null)) ?? {};
   const reason = [error, message].find((text) => typeof text === "string" && text !== "");
   if (!response.ok) {
     const status = saysStatus && response.statusText ? `: ${response.statusText}` : "";
     throw new GeneratorError(failure + status, reason, response.status);
   }
+  if (success === true && url === null && typeof exportId === "number") return waitForEnd(exportId, failure);
   if (success === false || typeof url !== "string" || !isSafe(url)) throw new GeneratorError(failure, reason);
   return { url, fileCount: typeof fileCount === "number" ? fileCount : null };
 }

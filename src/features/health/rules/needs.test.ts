@@ -80,6 +80,27 @@ describe("what needs the operator", () => {
       ["now key:one"],
     ],
     [
+      "a worker whose files no web process can read",
+      {
+        processes: [
+          { ...RUNNING, machine: "worker-1", kind: "worker", filesId: "a" },
+          { ...RUNNING, machine: "web-1", kind: "web", filesId: "b" },
+        ],
+      },
+      ["now files-apart"],
+    ],
+    [
+      "processes with one place, and one whose place is not known",
+      {
+        processes: [
+          { ...RUNNING, filesId: "a" },
+          { ...RUNNING, pid: 8, kind: "worker", filesId: "a" },
+          { ...RUNNING, pid: 9, kind: "worker", filesId: null },
+        ],
+      },
+      [],
+    ],
+    [
       "visitors with private addresses behind the proxy",
       { processes: [{ ...RUNNING, clients: { all: 200, isPrivate: 60 } }] },
       ["soon private-clients"],

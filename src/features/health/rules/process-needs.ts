@@ -17,6 +17,7 @@ export type SeenProcess = {
   loopDelay: { p99Ms: number };
   replicas: readonly { status: string }[];
   keyProblem?: string | null | undefined;
+  filesId?: string | null | undefined;
   clients?: ForwardedClients | null | undefined;
 };
 
@@ -91,6 +92,17 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       path: "#processes",
     });
   }
+  const apart = describeFilesApart(running);
+  if (apart !== null) {
+    found.push({
+      key: "files-apart",
+      severity: "now",
+      title: "The machines have no common place for files",
+      text: apart,
+      since: null,
+      path: "#processes",
+    });
+  }
   if (running.some(({ clients }) => clients && hidesClients(clients))) {
     found.push({
       key: "private-clients",
@@ -129,3 +141,23 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
 }
 
 const isUnused = (status: string) => status !== "used" && status !== "new";
+
+/** A process and the place of its files. */
+type FilesOfProcess = Pick<SeenProcess, "machine" | "kind" | "filesId">;
+
+/** Returns in sentences which machines cannot serve the exports of which others; null when all can. */
+export function describeFilesApart(running: readonly FilesOfProcess[]): string | null {
+  const known = running.filter(({ filesId }) => typeof filesId === "string");
+  const [makers, servers] = [known.filter(({ kind }) => kind !== "web"), known.filter(({ kind }) => kind !== "worker")];
+  const apart = makers.flatMap((maker) =>
+    servers
+      .filter(({ filesId }) => filesId !== maker.filesId)
+      .map((server) => [maker.machine, server.machine] as const),
+  );
+  if (apart.length === 0) return null;
+  const names = (end: 0 | 1) => formatList([...new Set(apart.map((pair) => pair[end]))].sort());
+  return (
+    `Exports that ${names(0)} makes cannot be downloaded from ${names(1)}, and each machine fetches all photos itself. ` +
+    "Give all processes the same object storage (FILES_S3_*), or a network folder as their DATA_DIR."
+  );
+}
