@@ -18,6 +18,8 @@ const unitValues = (key: string): string[] =>
   );
 
 type Service = Partial<{
+  profiles: string[];
+  depends_on: string[] | Record<string, { required?: boolean }>;
   image: string;
   user: string;
   read_only: boolean;
@@ -89,10 +91,56 @@ describe("the Compose file", () => {
   });
 });
 
-it("the Compose file reads every variable of its example, and no others", () => {
-  const known = new Set(Object.keys(variablesIn("deploy/example.env")));
-  const asked = new Set([...read("deploy/compose.yaml").matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = ""]) => name));
-  expect([...asked].sort()).toEqual([...known].sort());
+describe("the Compose file on several machines", () => {
+  const profileOf = (name: string) => compose.services[name]?.profiles?.join();
+
+  it("starts on each what belongs there, and all of it on one", () => {
+    const of = (profile: string) => having(({ profiles }) => profiles?.join() === profile);
+    expect(of("data")).toEqual(["database", "storage", "bucket"]);
+    expect(of("site")).toEqual(["migrate", "web-1", "web-2", "worker", "proxy"]);
+    expect(variablesIn("deploy/example.env").COMPOSE_PROFILES?.split(",")).toEqual(["data", "site"]);
+  });
+
+  it("waits for nothing that another machine runs", () => {
+    const waits = services.flatMap(([name, { depends_on: on = {} }]) =>
+      Object.entries(Array.isArray(on) ? {} : on).map(([other, { required = true }]) => ({ name, other, required })),
+    );
+    const apart = waits.filter(({ name, other }) => profileOf(name) !== profileOf(other));
+    expect(apart.map(({ name, other }) => `${name} ${other}`)).toEqual([
+      ...["migrate database", "web-1 bucket", "web-2 bucket", "worker bucket"],
+    ]);
+    expect(apart.filter(({ required }) => required)).toEqual([]);
+  });
+
+  it("reaches database and storage by addresses that can be set, as both roles", () => {
+    const ours = services.filter(([, { image }]) => image === "autohub");
+    expect(ours.map(([name]) => name)).toEqual(["migrate", "web-1", "web-2", "worker"]);
+    for (const [, { environment }] of ours) {
+      expect(environment?.DATABASE_URL).toMatch(/@\$\{DATABASE_HOST:-database\}\/autohub$/);
+      expect(environment?.FILES_S3_ENDPOINT).toMatch(/^http:\/\/\$\{STORAGE_HOST:-storage\}:8333$/);
+    }
+    const { migrate } = compose.services;
+    expect(migrate?.environment?.DATABASE_OWNER_URL).toMatch(/@\$\{DATABASE_HOST:-database\}\/autohub$/);
+    const own = parse(read("deploy/compose.private.yaml")) as typeof compose;
+    expect(own.networks).toEqual({ back: { internal: false } });
+    expect(Object.entries(own.services).map(([name, { ports }]) => [name, profileOf(name), ports?.length])).toEqual([
+      ["database", "data", 1],
+      ["storage", "data", 1],
+    ]);
+    expect(JSON.stringify(own.services)).not.toMatch(/"\d+:\d+"|0\.0\.0\.0/);
+  });
+});
+
+it("the Compose files read every variable of their example, and no others, and the product knows those that it gets", () => {
+  const example = variablesIn("deploy/example.env");
+  const files = read("deploy/compose.yaml") + read("deploy/compose.private.yaml");
+  const asked = new Set([...files.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = ""]) => name));
+  expect([...asked, "COMPOSE_PROFILES"].sort()).toEqual(Object.keys(example).sort());
+  const worker = compose.services.worker?.environment ?? {};
+  const empty = Object.entries(worker).filter(([, value]) => /^\$\{\w+:-\}$/.test(value));
+  expect(empty.length).toBeGreaterThan(8);
+  const config = readConfig(Object.fromEntries(empty.map(([name]) => [name, ""])));
+  expect(config).toEqual(readConfig({}));
 });
 
 it("the service's variables are the product's, and give an https address that only a proxy reaches", () => {
