@@ -1,5 +1,6 @@
 import { conditionInAddress } from "#core/facts/rules/condition.ts";
 import { decodedPath, detailAddress } from "#core/facts/rules/urls.ts";
+import { remember } from "#kernel/words/rules/remember.ts";
 import { isDetailAddress, MAX_LINKS, NOT_A_PAGE, OTHER_PAGES, titledLinks } from "./inventory-links.ts";
 import { listFrames } from "./list-frames.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
@@ -54,20 +55,29 @@ const withoutAccents = (text: string): string =>
   NOT_ASCII.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
 const NOT_ASCII = /[\u0080-\uffff]/;
 
-function rankOf(address: string, linkText: string): number {
+/** The words of an address that tell if it is a list of cars. `isPart`: it names a part of the cars; false where the rest is false. */
+type ListAddress = { isOther: boolean; isUsed: boolean; isAny: boolean; isPart: boolean; isDeep: boolean };
+
+/** Cached, because the pages of a site have the same menus and pagers. */
+const readAddress = remember(2_000, (address): ListAddress => {
   const path = withoutAccents(decodedPath(address));
+  const isOther =
+    path === "/" || NOT_A_PAGE.test(path) || OTHER_PAGES.test(path) || conditionInAddress(address) === "new";
+  const isUsed = !isOther && USED_LIST.test(`${path} ${URL.parse(address)?.search ?? ""}`);
+  const isAny = !isOther && ANY_LIST.test(path);
+  const isPart = (isUsed || isAny) && isPartOfList(address);
+  return { isOther, isUsed, isAny, isPart, isDeep: path.split("/").length > 3 };
+});
+
+function rankOf(address: string, linkText: string): number {
+  const { isOther, isUsed, isAny, isPart, isDeep } = readAddress(address);
+  if (isOther) return 0;
+  if (isPart) return 1;
   const text = withoutAccents(linkText);
-  if (path === "/" || NOT_A_PAGE.test(path) || OTHER_PAGES.test(path) || conditionInAddress(address) === "new")
-    return 0;
-  const where = `${path} ${URL.parse(address)?.search ?? ""}`;
-  const isAny = ANY_LIST.test(path);
-  const isUsed = USED_LIST.test(where) || (isAny && USED_LIST.test(text));
-  if (isUsed || isAny) {
-    if (isPartOfList(address)) return 1;
-    return isUsed ? 3 : isNewText(text) ? 0 : 2;
-  }
+  if (isUsed || (isAny && USED_LIST.test(text))) return 3;
+  if (isAny) return isNewText(text) ? 0 : 2;
   // "/lot.html" with the text "Our inventory".
-  return ANY_LIST.test(text) && !isNewText(text) && isGeneric(text) && path.split("/").length <= 3 ? 2 : 0;
+  return !isDeep && ANY_LIST.test(text) && !isNewText(text) && isGeneric(text) ? 2 : 0;
 }
 
 const isNewText = (text: string): boolean => /^\s*new\b/i.test(text);

@@ -16,31 +16,55 @@ const OPTION_OF_PAGE = /^\W{0,9}(?:page\s+)?\d{1,4}(?:\s+of\s+\d{1,4})?\W{0,9}$/
 const PAGER_NAME = /pag(?:er|inat|ing)|page-?(?:nav|numbers?|links?)/i;
 const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
-/** Returns a list's address without its page number: all pages of one list have the same key. */
-export const listKey = remember(2_000, (address): string => {
-  const url = new URL(address);
-  const path = url.pathname
+/** The parts of an address that tell the pages of a list. */
+type PagerAddress = {
+  path: string;
+  /** The same for all pages of one list. */
+  list: string;
+  /** The same for all spellings of one page. */
+  page: string;
+  hasPage: boolean;
+  /** True when a parameter may ask for the whole list on one page. */
+  mayShowAll: boolean;
+};
+
+/** Cached, because every page of a list has the links to the others. */
+const readAddress = remember(2_000, (address): PagerAddress => {
+  const { host, pathname, search, searchParams } = new URL(address);
+  // Most addresses have no parameters.
+  const parameters = search === "" ? [] : [...searchParams];
+  const stated = parameters.filter(([, value]) => value !== "");
+  const list = stated.filter(([name]) => !PAGE_PARAMETER.test(name));
+  const page = stated.filter(([name, value]) => !(PAGE_PARAMETER.test(name) && /^[01]$/.test(value)));
+  return {
+    path: pathname,
+    list: `${listPath(pathname)}?${sorted(list)}`,
+    page: `${host.replace(/^www\./, "")}${pathname.replace(/(?<=.)\/$/, "")}?${sorted(page)}`,
+    hasPage: PAGE_IN_PATH.test(decodedPath(address)) || parameters.some(([name]) => PAGE_PARAMETER.test(name)),
+    mayShowAll: parameters.some(([name]) => ALL_PARAMETER.test(name)),
+  };
+});
+
+const listPath = (pathname: string): string =>
+  pathname
     .replace(PAGE_IN_PATH, "")
     .replace(/\/?(?:index|default)?\.(?:html?|php|aspx?)$/i, "")
     .replace(/\/(?:index|default)?$/i, "");
-  const rest = [...url.searchParams].filter(([name, value]) => value !== "" && !PAGE_PARAMETER.test(name));
-  return `${path}?${rest
+
+const sorted = (parameters: readonly (readonly [name: string, value: string])[]): string =>
+  parameters
     .map(([name, value]) => `${name}=${value}`)
     .sort()
-    .join("&")}`;
-});
+    .join("&");
+
+/** Returns a list's address without its page number: all pages of one list have the same key. */
+export const listKey = (address: string): string => readAddress(address).list;
 
 /** Returns a page's address in one form: its host and path, and its parameters sorted, without empty ones and without "page 1". */
-export const pageKey = remember(2_000, (address): string => {
-  const url = new URL(address);
-  const rest = [...url.searchParams].filter(
-    ([name, value]) => value !== "" && !(PAGE_PARAMETER.test(name) && /^[01]$/.test(value)),
-  );
-  return `${url.host.replace(/^www\./, "")}${url.pathname.replace(/(?<=.)\/$/, "")}?${rest
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
-    .join("&")}`;
-});
+export const pageKey = (address: string): string => readAddress(address).page;
+
+/** True for an address that names a page of a list. */
+export const hasPage = (address: string): boolean => readAddress(address).hasPage;
 
 /** `pages`: addresses of more pages of a list, the next one first. `elsewhere`: the address of a next page on another host. */
 export type Further = { pages: string[]; elsewhere: string | null };
@@ -92,8 +116,7 @@ function markedInHead(document: PageDocument): string[] {
 
 /** True for a link to the whole list on one page. */
 const showsAll = (document: PageDocument, element: Element, address: string): boolean =>
-  ALL_TEXT.test(textWithin(document, element, 60)) &&
-  [...new URL(address).searchParams.keys()].some((name) => ALL_PARAMETER.test(name));
+  readAddress(address).mayShowAll && ALL_TEXT.test(textWithin(document, element, 60));
 
 /** True for a link with a page number in an element that is named as a pager: "/page/2/" of the list at "/showroom.php". */
 function isInPager(element: Element, address: string): boolean {
@@ -126,7 +149,7 @@ type FoundPages = { next: Set<string>; numbered: Set<string>; all: string | null
 
 /** Adds a link to another page of this site, if it is one of this list. */
 function addLink(document: PageDocument, element: Element, address: string, found: FoundPages): void {
-  const isSamePath = new URL(address).pathname === new URL(document.url).pathname;
+  const isSamePath = readAddress(address).path === readAddress(document.url).path;
   if (isSamePath && showsAll(document, element, address)) found.all ??= address;
   else if (isNext(document, element, isSamePath || isInPager(element, address))) found.next.add(address);
   else if (listKey(address) === listKey(document.url)) addPlain(document, element, address, found);
@@ -138,14 +161,6 @@ function addPlain(document: PageDocument, element: Element, address: string, { n
   const named = `${attribs["aria-label"] ?? ""} ${attribs.title ?? ""} ${attribs.class ?? ""} ${parentOf(element)?.attribs.class ?? ""}`;
   if (NEXT_TEXT.test(text) || /\bnext\b/i.test(named)) next.add(address);
   else if (NUMBER.test(text) && hasPage(address)) numbered.add(address);
-}
-
-/** True for an address that names a page of a list. */
-export function hasPage(address: string): boolean {
-  return (
-    PAGE_IN_PATH.test(decodedPath(address)) ||
-    [...new URL(address).searchParams.keys()].some((name) => PAGE_PARAMETER.test(name))
-  );
 }
 
 /**
