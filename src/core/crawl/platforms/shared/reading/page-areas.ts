@@ -8,6 +8,8 @@ import { type Element, type PageDocument, parentOf } from "./page-document.ts";
 export type PageArea = "choice" | "tools" | "hidden";
 
 const CHOICE = /^(?:a|option|label|button|select|nav|footer)$/;
+/** Elements that are areas by themselves. */
+const NAMED_AREA = /^(?:a|option|label|button|select|nav|footer|fieldset|aside)$/;
 const CHOICE_ROLE = /^(?:navigation|menu|menubar|listbox|tablist|contentinfo)$/i;
 const TOOLS_ROLE = /^(?:search|complementary)$/i;
 /** The pager belongs to the list. */
@@ -34,10 +36,12 @@ export const isHidden = ({ attribs: { class: classes = "", style = "", hidden } 
   hidden !== undefined || HIDDEN_CLASS.test(classes) || HIDDEN_STYLE.test(style);
 
 function ownArea(element: Element, holdsCars: (element: Element) => boolean): PageArea | null {
-  const { class: classes = "", id = "", role = "" } = element.attribs;
+  const { class: classes = "", id = "", role = "", "aria-label": label = "" } = element.attribs;
   if (isHidden(element)) return "hidden";
+  // Most elements have no name at all.
+  if (classes === "" && id === "" && role === "" && label === "" && !NAMED_AREA.test(element.name)) return null;
   const names = `${classes} ${id}`.replace(/([a-z])([A-Z])/g, "$1-$2");
-  const isPager = PAGER.test(`${names} ${element.attribs["aria-label"] ?? ""}`);
+  const isPager = PAGER.test(`${names} ${label}`);
   if (CHOICE.test(element.name)) return isPager ? null : "choice";
   const isChoice = element.name === "fieldset" || CHOICE_ROLE.test(role);
   const isTools = element.name === "aside" || TOOLS_ROLE.test(role) || TOOLS.test(names);
