@@ -100,7 +100,8 @@ function valueBeside(labels: readonly string[], card: CardFacts): string | null 
 function shownPrice(car: Car, card: CardFacts | null, isCard: boolean): RawVehicle["price"] {
   const likeliest = car.sightings.flatMap(({ prices }) => prices ?? []).find((price) => price !== null);
   const price = pickPrice(statedPrices(car), card, isCard) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
-  const isShown = card?.amounts.some(({ dollars }) => dollars === readPrice(price).value) === true;
+  const { value } = readPrice(price);
+  const isShown = card?.amounts.some(({ dollars }) => dollars === value) === true;
   return isShown ? price : (card?.unreadPrice ?? price);
 }
 
@@ -117,22 +118,17 @@ function withCardImages(
 ): NonNullable<RawVehicle["images"]> {
   const named = vin === null ? [] : shown.filter((address) => address.toUpperCase().includes(vin));
   if (known.length === 0) return isList ? shown : named;
+  const others = shown.filter((address) => !known.includes(address));
+  if (others.every((address) => named.includes(address))) return [...known, ...others];
   // Sizes may be folders: "/photos/640/480/a1.jpg" is in "/photos/".
-  const folder = (address: unknown): string => {
+  const folderOf = (address: unknown): string => {
     const absolute = httpUrl(address, pageUrl);
     const key = absolute === null ? "" : photoSize(splitAddress(absolute)).key;
     return key.slice(0, key.lastIndexOf("/") + 1);
   };
-  const folders = new Set(known.map(folder));
-  folders.delete("");
-  return [
-    ...known,
-    ...shown.filter(
-      (address) =>
-        !known.includes(address) &&
-        (named.includes(address) || (folders.has(folder(address)) && folder(address).length > MIN_FOLDER)),
-    ),
-  ];
+  const folders = new Set(known.map(folderOf).filter((folder) => folder.length > MIN_FOLDER));
+  const isOwn = (address: string): boolean => named.includes(address) || folders.has(folderOf(address));
+  return [...known, ...others.filter(isOwn)];
 }
 
 /**

@@ -112,7 +112,7 @@ export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
     }
   }
   if (images !== undefined) merged.images = images;
-  return { ...(merged as RawVehicle), ...notes.all() };
+  return Object.assign(merged as RawVehicle, notes.all());
 }
 
 /** Returns the best key of a car: its VIN, else its page. */
