@@ -83,7 +83,9 @@ const CALL_ALONE = /^\W{0,3}CALL(?: US| NOW| TODAY)?\W{0,3}$|^[Cc]all!{1,3}$/;
 
 /** True when a text tells the shopper to call for the price. Longer sentences are about something else. */
 export const asksToCall = (text: string): boolean =>
-  text.length <= MAX_LABEL && (CALL.test(text) || GET_PRICE.test(text) || CALL_ALONE.test(text));
+  text.length <= MAX_LABEL && ASKING.test(text) && (CALL.test(text) || GET_PRICE.test(text) || CALL_ALONE.test(text));
+/** One of these words is in every such text. */
+const ASKING = /call|pric|quote/i;
 
 /** The words in place of a price. */
 const NO_PRICE =

@@ -1,3 +1,4 @@
+import { remember } from "#kernel/words/rules/remember.ts";
 import { YEARS_IN_TEXT } from "./model-year.ts";
 
 /** Slogans about an offer, in a separate part of a title. They do not describe the car. */
@@ -22,15 +23,16 @@ const MAX_CUTS = 20;
 
 /**
  * Returns a title without the price and the slogans around the name: "2019 Honda Civic EX - Only $17,995! Financing available" is "2019
- * Honda Civic EX", "Low miles! 2018 Jeep" is "2018 Jeep". Unchanged where no name would be left.
+ * Honda Civic EX", "Low miles! 2018 Jeep" is "2018 Jeep". Unchanged where no name would be left. Cached, because a card, its link and its
+ * data have the same title.
  */
-export function withoutSlogans(title: string): string {
+export const withoutSlogans = remember(500, (title): string => {
   const written = withoutLeadingPrices(title.replace(EMOJI, " | "));
   const price = written.search(/\$\s?\d/);
   const named = price > 0 ? cutRepeatedly(written.slice(0, price), PRICE_LABEL) : written;
   const text = withoutSloganParts(cutRepeatedly(withoutBrackets(named), TAIL));
   return /\p{L}/u.test(text) ? cutRepeatedly(text, TAIL) : title;
-}
+});
 
 /** Removes the prices before the name: "Only $17,995! 2019 Honda" is "2019 Honda". */
 function withoutLeadingPrices(title: string): string {

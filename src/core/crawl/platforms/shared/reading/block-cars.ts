@@ -6,10 +6,10 @@ import type { RawVehicle } from "../../../platform.ts";
 import type { Sighting } from "../hints.ts";
 import type { CarBlock } from "./car-blocks.ts";
 import type { CardFacts } from "./card-facts.ts";
-import { type CardLink, cardLinks } from "./card-links.ts";
+import { cardLinks, linkText } from "./card-links.ts";
 import { shownYear } from "./card-name.ts";
 import { isAboutSomethingElse, isDetailAddress, NOT_A_PAGE, OTHER_PAGES } from "./inventory-links.ts";
-import type { Element, PageDocument } from "./page-document.ts";
+import type { Element, Link, PageDocument } from "./page-document.ts";
 import { PAGE_NAMES } from "./page-names.ts";
 import { type Car, keysOf, pathKey } from "./sightings.ts";
 
@@ -38,29 +38,32 @@ export type BlockLinks = {
 /** Finds the page of each block's car: a link that no block of another car has. */
 export function blockLinks(document: PageDocument, blocks: readonly CarBlock[]): BlockLinks {
   const namesAt = new Map<string, Set<string>>();
-  const linksOf = new Map<Element, CardLink[]>();
+  const linksOf = new Map<Element, Link[]>();
   for (const { roots, name } of blocks) {
     const links = roots.flatMap((root) => cardLinks(document, root));
     for (const root of roots) linksOf.set(root, links);
     for (const { page } of links) {
       if (page === null) continue;
-      const names = namesAt.get(pathKey(page)) ?? new Set();
-      namesAt.set(pathKey(page), names.add(name));
+      const key = pathKey(page);
+      const names = namesAt.get(key);
+      if (names === undefined) namesAt.set(key, new Set([name]));
+      else names.add(name);
     }
   }
   const here = pathKey(document.url);
   const isOwn = (page: string | null): page is string =>
     page !== null && namesAt.get(pathKey(page))?.size === 1 && pathKey(page) !== here && mayBeOwnPage(page);
+  const isNamed = (link: Link): boolean => namesCar(linkText(document, link));
   const ownPage = (root: Element): string | null => {
     const links = (linksOf.get(root) ?? []).filter(({ page }) => isOwn(page));
     const found =
-      links.find(({ text }) => namesCar(text)) ??
+      links.find(isNamed) ??
       links.find(({ href }) => isDetailAddress(href)) ??
-      links.find(({ text }) => TO_PAGE.test(text));
+      links.find((link) => TO_PAGE.test(linkText(document, link)));
     return found?.page ?? null;
   };
   const elsewhere = (root: Element): boolean => {
-    const links = (linksOf.get(root) ?? []).filter(({ text, href }) => namesCar(text) || isDetailAddress(href));
+    const links = (linksOf.get(root) ?? []).filter((link) => isDetailAddress(link.href) || isNamed(link));
     return links.length > 0 && links.every(({ page }) => page === null);
   };
   const isLocalList = once(() => blocks.some(({ roots: [root] }) => ownPage(root) !== null));

@@ -1,4 +1,5 @@
 import { foreignCurrency } from "#core/facts/rules/currency.ts";
+import { once } from "#kernel/words/rules/remember.ts";
 import { asksToCall, MAX_LABEL } from "../../../rules/amount-kind.ts";
 import {
   type Amount,
@@ -55,14 +56,16 @@ function labelsAbove(segments: readonly Segment[]): ReadonlyMap<number, string> 
   for (let i = 0; i < segments.length; ) {
     let labels = 0;
     while (ONLY_LABEL.test(textAt(segments, i + labels).replace(/:$/, ""))) labels++;
-    const amounts = segments.slice(i + labels, i + labels * 2).filter(({ text }) => isAloneAmount(text)).length;
-    if (labels > 1 && amounts === labels) {
+    if (labels > 1 && areAmounts(segments.slice(i + labels, i + labels * 2), labels)) {
       for (let k = 0; k < labels; k++) above.set(i + labels + k, textAt(segments, i + k));
     }
     i += Math.max(1, labels);
   }
   return above;
 }
+
+const areAmounts = (segments: readonly Segment[], count: number): boolean =>
+  segments.length === count && segments.every(({ text }) => isAloneAmount(text));
 
 /** Returns the text after an amount at the end of its text: its unit ("/mo"), or words that are not the label of the next amount. */
 function wordsBehind(segments: readonly Segment[], i: number): string {
@@ -100,12 +103,12 @@ function textReader(
   segments: readonly Segment[],
   root: Element | null,
 ): (position: number, previous: string) => AmountsOfText {
-  const labelsBehind = areLabelsBehind(segments);
+  const labelsBehind = once(() => areLabelsBehind(segments));
   const above = labelsAbove(segments);
   return (i, previous) => {
     const text = textAt(segments, i);
     const next = textAt(segments, i + 1);
-    const behind = labelsBehind && isAloneAmount(text) && ONLY_LABEL.test(next) ? next : null;
+    const behind = ONLY_LABEL.test(next) && isAloneAmount(text) && labelsBehind() ? next : null;
     const label = above.get(i) ?? behind;
     return amountsOf(text, {
       before: label ?? previous,

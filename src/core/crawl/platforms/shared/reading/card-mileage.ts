@@ -27,6 +27,8 @@ const NOT_ITS_OWN =
 const STARTS_WITH_YEAR = /^\W{0,3}(?:\w{1,12} ){0,2}(?:19|20)\d\d\b/;
 /** The longest line of facts, in characters. Longer texts are descriptions. */
 const MAX_LINE = 160;
+/** Letters of the units and labels. A text without them has no distance. */
+const UNIT_OR_LABEL = /mi|mls|k[im]|odo/i;
 /** Labels of other distances. The text after one is not the mileage. */
 const OTHER_DISTANCE =
   /\b(?:range|warranty|distance|away|radius|powertrain|service|tires?|delivery|limit|per year|allowance)\b/i;
@@ -51,19 +53,20 @@ export function mileageIn(
     text.length <= MAX_DENIAL &&
     (beside === undefined
       ? (DENIAL.test(text) && deniesMileage(text)) ||
-        (isCallToAction(text) && ONLY_LABEL.test(segments[i - 1]?.text ?? ""))
+        (ONLY_LABEL.test(segments[i - 1]?.text ?? "") && isCallToAction(text))
       : isMileageUntrue(text));
   if ((beside !== undefined && deniesMileage(beside)) || segments.some(({ text }, i) => denies(text, i)))
     return { mileage: null, deniesMileage: true };
   if (beside !== undefined) return { mileage: beside, deniesMileage: false };
   const found: string[] = [];
   for (const [i, { text, element }] of segments.entries()) {
-    if (text.length > MAX_LINE || !/\d/.test(text) || isOtherDistance(segments[i - 1]?.text ?? "")) continue;
+    if (text.length > MAX_LINE || !/\d/.test(text) || !UNIT_OR_LABEL.test(text)) continue;
+    if (isOtherDistance(segments[i - 1]?.text ?? "")) continue;
     const distance = distanceIn(text);
     if (distance !== null && !isPraise(document, element)) found.push(distance);
   }
   const [first = null] = found;
-  const isSure = new Set(found.map((text) => readMileage(text).value)).size === 1;
+  const isSure = found.length === 1 || new Set(found.map((text) => readMileage(text).value)).size === 1;
   return { mileage: isSure ? first : null, deniesMileage: false };
 }
 

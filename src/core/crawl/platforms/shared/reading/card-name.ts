@@ -28,10 +28,15 @@ export function cardTitle(
   const texts = [...headings, ...links.map((link) => link.element)].map((element) =>
     textWithin(document, element, LONGEST_TITLE),
   );
-  const titles = texts.filter((text) => /(?:19|20)\d\d/.test(text)).map(withoutSlogans);
-  const dated = titles.filter((text) => STARTS_WITH_YEAR.test(text) && findVin(text) === null);
-  const named = dated.find((text) => Boolean(parseName(text, ANY_YEAR)?.make));
-  return named ?? (isPage ? null : (looseTitle(texts) ?? titleInParts(segments))) ?? dated[0] ?? null;
+  let dated: string | null = null;
+  for (const text of new Set(texts)) {
+    if (!/(?:19|20)\d\d/.test(text)) continue;
+    const title = withoutSlogans(text);
+    if (!STARTS_WITH_YEAR.test(title) || findVin(title) !== null) continue;
+    if (parseName(title, ANY_YEAR)?.make) return title;
+    dated ??= title;
+  }
+  return (isPage ? null : (looseTitle(texts) ?? titleInParts(segments))) ?? dated;
 }
 
 const namesModel = (text: string): boolean => Boolean(parseName(text, ANY_YEAR)?.model);

@@ -157,6 +157,9 @@ export function ownText(element: Element, maxLength: number): string {
 /** Returns all text within an element, in reading order, at most `maxLength` characters. */
 export function textWithin(document: PageDocument, element: Element, maxLength = 300): string {
   const span = document.spans.get(element);
+  // Most elements with text have one.
+  if (span !== undefined && span.textEnd - span.textStart === 1)
+    return document.segments[span.textStart]?.text.slice(0, maxLength) ?? "";
   let text = "";
   for (let i = span?.textStart ?? 0; i < (span?.textEnd ?? 0) && text.length < maxLength; i++) {
     text += `${text === "" ? "" : " "}${document.segments[i]?.text ?? ""}`;

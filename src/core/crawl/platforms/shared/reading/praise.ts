@@ -11,9 +11,18 @@ const MAX_STEPS = 6;
 export function isPraise(document: PageDocument, element: Element): boolean {
   let at: Element | null = element;
   for (let steps = 0; at !== null && steps < MAX_STEPS && at.name !== "body"; steps++, at = parentOf(at)) {
-    if (QUOTE.test(at.name) || NAMES.test(`${at.attribs.class ?? ""} ${at.attribs.id ?? ""}`)) return true;
-    const heading = at.children.find((child): child is Element => child.type === "tag" && /^h[1-6]$/.test(child.name));
-    if (heading !== undefined && HEADING.test(textWithin(document, heading, 80))) return true;
+    const isQuote = known.get(at) ?? holdsPraise(document, at);
+    known.set(at, isQuote);
+    if (isQuote) return true;
   }
   return false;
+}
+
+/** The elements of pages that are in use: the cards of a list are in the same ones. */
+const known = new WeakMap<Element, boolean>();
+
+function holdsPraise(document: PageDocument, { name, attribs, children }: Element): boolean {
+  if (QUOTE.test(name) || NAMES.test(`${attribs.class ?? ""} ${attribs.id ?? ""}`)) return true;
+  const heading = children.find((child): child is Element => child.type === "tag" && /^h[1-6]$/.test(child.name));
+  return heading !== undefined && HEADING.test(textWithin(document, heading, 80));
 }

@@ -5,8 +5,8 @@ const MAX_LINE = 600;
 const BARS = /\s?[|•·]\s?/;
 /** A dash with spaces, not between two figures ("10 - 20") and not in the place of a value ("Mileage – - Stock"). */
 const DASHES = /(?<![\d$–—-]) [–—-] (?![–—-])|(?<=\d) [–—-] (?![\d$–—-])/;
-/** The fewest dashes of a line of facts. With one, the text is a name or a sentence. */
-const MIN_DASHES = 2;
+/** A line of facts has at least two dashes. With one, the text is a name or a sentence. */
+const HAS_DASHES = / [–—-] .* [–—-] /;
 
 /**
  * Splits lines of facts into texts with one fact each: "Price: $9,995 | 41,000 miles | Stock #: 4410", "$9,995 - 41,000 miles - Stock 4410".
@@ -14,18 +14,21 @@ const MIN_DASHES = 2;
  */
 export function splitLines(segments: readonly Segment[]): readonly Segment[] {
   if (!segments.some(({ text }) => isLine(text))) return segments;
-  return segments.flatMap((segment) => {
-    if (!isLine(segment.text)) return [segment];
-    const parts = segment.text
-      .split(BARS)
-      .flatMap((part) => (dashesIn(part) < MIN_DASHES ? [part] : part.split(DASHES)));
-    return parts
-      .map((text) => ({ ...segment, text: text.replace(/^\s?[–—-] /, "").trim() }))
-      .filter(({ text }) => text !== "");
-  });
+  const found: Segment[] = [];
+  for (const segment of segments) {
+    if (isLine(segment.text)) addFacts(found, segment);
+    else found.push(segment);
+  }
+  return found;
 }
 
-const isLine = (text: string): boolean =>
-  text.length <= MAX_LINE && (/[|•·]/.test(text) || dashesIn(text) >= MIN_DASHES);
+const isLine = (text: string): boolean => text.length <= MAX_LINE && (/[|•·]/.test(text) || HAS_DASHES.test(text));
 
-const dashesIn = (text: string): number => text.split(/ [–—-] /).length - 1;
+function addFacts(found: Segment[], { element, text: line }: Segment): void {
+  for (const part of line.split(BARS)) {
+    for (const fact of HAS_DASHES.test(part) ? part.split(DASHES) : [part]) {
+      const text = fact.replace(/^\s?[–—-] /, "").trim();
+      if (text !== "") found.push({ element, text });
+    }
+  }
+}
