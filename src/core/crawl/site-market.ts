@@ -11,14 +11,16 @@ const MAX_PAGES = 3;
  */
 export class SiteMarket {
   readonly #signs: MarketSigns[] = [];
+  #market: Market | null = null;
 
   see(page: Page): void {
-    if (this.#signs.length < MAX_PAGES && /html/i.test(page.contentType))
-      this.#signs.push(marketSigns(page.url, page.body));
+    if (this.#signs.length === MAX_PAGES || !/html/i.test(page.contentType)) return;
+    this.#signs.push(marketSigns(page.url, page.body));
+    this.#market = marketOf(this.#signs);
   }
 
   fill(raw: RawVehicle): RawVehicle {
-    const market = this.#signs.length === 0 ? null : marketOf(this.#signs);
+    const market = this.#market;
     return market === null ? raw : withUnit(withCurrency(raw, market), market);
   }
 }

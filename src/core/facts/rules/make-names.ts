@@ -115,6 +115,9 @@ const FIRST_WORDS = new Set([
   ..."dodge ram mini range infinity alfa rolls gmc general lincoln tesla mercedes land".split(" "),
 ]);
 
+/** All beginnings of the known names. */
+const BEGINNINGS = new Set([...BY_KEY.keys()].flatMap((key) => [...key, ""].map((_, length) => key.slice(0, length))));
+
 /** False for most words that begin no make. It costs a tenth of `splitLeadingMake`. */
 export const mayBeginMake = (word: string): boolean => FIRST_WORDS.has(bare(word.split("-", 1)[0] ?? ""));
 
@@ -131,10 +134,11 @@ export function canonicalMake(name: string): string | null {
  * HSE" is Land Rover and "Range Rover HSE", because these words name the model.
  */
 export function splitLeadingMake(text: string): { make: string; rest: string } | null {
-  const words = text.trim().split(/\s+/, 12);
-  for (const count of [3, 2, 1]) {
-    if (words.length < count) continue;
-    const key = bare(words.slice(0, count).join(""));
+  const words = text.trim().split(/\s+/, 3).map(bare);
+  // Most texts begin with another word, so one look-up answers for them.
+  if (!BEGINNINGS.has(words[0] ?? "")) return null;
+  for (let count = words.length; count > 0; count--) {
+    const key = words.slice(0, count).join("");
     const make = BY_KEY.get(key);
     if (make === undefined) continue;
     const rest = text.trim().split(/\s+/).slice(count).join(" ");

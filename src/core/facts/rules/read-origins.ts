@@ -63,6 +63,8 @@ const FACTS = FACT_FIELDS.map((field) => ({
   derived: originCode("derived", "a", DERIVED_FROM[field] ?? null),
 }));
 type OriginFact = (typeof FACTS)[number];
+/** The facts whose words may name nothing known. */
+const NAMED_FACTS = FACTS.filter(({ field }) => field in NAMES_A);
 
 /** Makes the codes of a record's origins, and remembers the list from which some values come. */
 class Codes {
@@ -116,13 +118,15 @@ function contradictions(
 }
 
 /** Returns the record's words for facts that were left out because their words name nothing known. */
-const leftOut = (raw: RawVehicle, facts: VehicleFacts, codes: Codes): Contradiction[] =>
-  FACTS.flatMap((fact): Contradiction[] => {
-    const { field, source } = fact;
-    const statedValue = raw[source];
-    if (!(field in NAMES_A) || facts[field] !== null || cleanText(statedValue, MAX_WORDS) === null) return [];
-    return [[field, wordsOf(statedValue), codes.ofFact(fact) ?? BY_PLATFORM]];
-  });
+function leftOut(raw: RawVehicle, facts: VehicleFacts, codes: Codes): Contradiction[] {
+  const found: Contradiction[] = [];
+  for (const fact of NAMED_FACTS) {
+    const statedValue = raw[fact.source];
+    if (facts[fact.field] !== null || cleanText(statedValue, MAX_WORDS) === null) continue;
+    found.push([fact.field, wordsOf(statedValue), codes.ofFact(fact) ?? BY_PLATFORM]);
+  }
+  return found;
+}
 
 /**
  * Returns where the facts of a record come from: the origins of its raw values (`RawVehicle.origins`), else the platform's adapter. Facts

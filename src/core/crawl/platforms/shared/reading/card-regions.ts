@@ -30,14 +30,17 @@ export function cardRegions(
   };
   const bounds = boundsOf(document, blocks, (element) => {
     const path = pathOf(element);
-    return [...vinMarks(document, element), ...(path === undefined ? [] : [{ key: path, own: true }])];
+    const marks = vinMarks(document, element);
+    return path === undefined ? marks : [...marks, { key: path, own: true }];
   });
   const isShared = byVin ? sharedLinks(document) : () => false;
   const keysOf = (element: Element): readonly string[] => {
     const bound = bounds.get(element);
     if (bound !== undefined) return bound;
     const path = pathOf(element);
-    const keys = byVin && !isShared(element) ? vinMarks(document, element).map(({ key }) => key) : [];
+    const marks = byVin ? vinMarks(document, element) : NONE;
+    if (marks.length === 0 || isShared(element)) return path === undefined ? NO_KEYS : [path];
+    const keys = marks.map(({ key }) => key);
     return path === undefined ? keys : [...keys, path];
   };
   const roots = new Set(blocks.flatMap((block) => block.roots));
@@ -117,9 +120,12 @@ function boundsOf(
 ): ReadonlyMap<Element, readonly string[]> {
   const bounds = new Map<Element, readonly string[]>();
   const found = blocks.map(({ roots }) => {
-    const elements = roots.flatMap((root) => elementsWithin(document, root));
-    for (const element of elements) bounds.set(element, []);
-    return elements.flatMap(marksOf).filter(({ key }) => !key.startsWith(UNPROVEN));
+    const marks: Mark[] = [];
+    for (const element of roots.flatMap((root) => elementsWithin(document, root))) {
+      bounds.set(element, NO_KEYS);
+      for (const mark of marksOf(element)) if (!mark.key.startsWith(UNPROVEN)) marks.push(mark);
+    }
+    return marks;
   });
   const blocksWith = new Map<string, number>();
   for (const marks of found) {
@@ -149,6 +155,7 @@ const ADDRESS = /^(?:href|src|srcset|action|on\w+|style)$|src|url|href|link/;
 /** The marks of the pages in use. A car's page is searched several times: for its cards, for its own VIN and for other cars. */
 const knownMarks = new WeakMap<PageDocument, ReadonlyMap<Element, readonly Mark[]>>();
 const NONE: readonly Mark[] = [];
+const NO_KEYS: readonly string[] = [];
 
 function vinMarks(document: PageDocument, element: Element): readonly Mark[] {
   const marks = knownMarks.get(document) ?? marksOfPage(document);
