@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import pg from "pg";
 import { MIN_DELAY_MS } from "#kernel/outbound/rules/politeness.ts";
 import { type BenchRow, report } from "./report.ts";
 import { memoryMb, parentOf, processorTime, processTree } from "./support/processor-time.ts";
+import { hoursFarAway, type ProductProcess, startProduct, stopProduct } from "./support/product-process.ts";
 import type { NightOrder, SitesSaw } from "./support/serve-night-sites.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
@@ -41,48 +42,11 @@ const NIGHTS = [
   { what: "fourth night: 2 % have another price", changedOneIn: 50 },
 ];
 
-/** Hours in which the schedule would start crawls: far from now. */
-function hoursFarAway(): string {
-  const hour = (new Date().getHours() + 12) % 24;
-  return `${String(hour).padStart(2, "0")}:00-${String((hour + 1) % 24).padStart(2, "0")}:00`;
-}
-
-async function startWorker(n: number, databaseUrl: string, dataDir: string, hosts: string[]): Promise<ChildProcess> {
-  const port = String(FIRST_PORT + n);
-  const worker = spawn(
-    process.execPath,
-    ["--max-semi-space-size=8", join(import.meta.dirname, "../src/app/start.ts")],
-    {
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        HOST: "127.0.0.1",
-        PORT: port,
-        ROLE: "worker",
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        ADMIN_PASSWORD: "the benchmark's own password",
-        CRAWL_ALLOW_HOSTS: hosts.join(","),
-        CRAWL_CONCURRENCY: String(CONCURRENCY),
-        CRAWL_SCHEDULE: hoursFarAway(),
-        LOG_LEVEL: "warn",
-      },
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
-  while ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status !== 200) {
-    if (worker.exitCode !== null) throw new Error("a worker could not start");
-    await sleep(100);
-  }
-  return worker;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
-}
+const startWorker = (n: number, databaseUrl: string, dataDir: string, hosts: string[]): Promise<ProductProcess> =>
+  startProduct(FIRST_PORT + n, {
+    ...{ ROLE: "worker", DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CRAWL_ALLOW_HOSTS: hosts.join(",") },
+    ...{ CRAWL_CONCURRENCY: String(CONCURRENCY), CRAWL_SCHEDULE: hoursFarAway() },
+  });
 
 type Written = { wal: string; rows: string; vehicles: string; confirmations: string };
 
@@ -98,19 +62,17 @@ async function written(client: pg.Client): Promise<Written> {
   return rows[0] as Written;
 }
 
-type Machines = { client: pg.Client; postmaster: number; workers: readonly ChildProcess[]; sites: ChildProcess };
-
-const pidOf = ({ pid }: ChildProcess): number => pid ?? 0;
+type Machines = { client: pg.Client; postmaster: number; workers: readonly ProductProcess[]; sites: ChildProcess };
 
 function processorSeconds({ workers, postmaster, sites }: Machines) {
-  const times = workers.map((worker) => processorTime(pidOf(worker)));
+  const times = workers.map((worker) => processorTime(worker.pid));
   const sum = (key: "own" | "children") => times.reduce((total, time) => total + time[key], 0) / 1_000;
   const database = processorTime(postmaster);
   return {
     workers: sum("own"),
     crawls: sum("children"),
     postgres: (database.own + database.children) / 1_000,
-    sites: processorTime(pidOf(sites)).own / 1_000,
+    sites: processorTime(sites.pid ?? 0).own / 1_000,
   };
 }
 
@@ -162,7 +124,7 @@ async function passNight(machines: Machines): Promise<Night> {
   const began = Date.now();
   for (;;) {
     await sleep(LOOK_EVERY_MS);
-    const [worker = 0, ...crawls] = processTree(pidOf(workers[0] as ChildProcess)).map(memoryMb);
+    const [worker = 0, ...crawls] = processTree(workers[0]?.pid ?? 0).map(memoryMb);
     memory.worker = Math.max(memory.worker, worker);
     memory.crawls = Math.max(
       memory.crawls,
@@ -232,7 +194,7 @@ async function measure(databaseUrl: string, dataDir: string, sites: ChildProcess
     [urls],
   );
   const hosts = urls.map((url) => new URL(url).host);
-  const workers: ChildProcess[] = [];
+  const workers: ProductProcess[] = [];
   try {
     for (let n = 0; n < WORKERS; n += 1) workers.push(await startWorker(n, databaseUrl, dataDir, hosts));
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -244,7 +206,7 @@ async function measure(databaseUrl: string, dataDir: string, sites: ChildProcess
     }
     return nights;
   } finally {
-    await Promise.all(workers.map(stop));
+    await Promise.all(workers.map(stopProduct));
     await client.end();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Simulated dealership websites in a separate process, so that their work is not counted as the crawler's. Started with an IPC
- * channel: `serve-night-sites.ts <dealerships> <cars> <crawl delay in seconds>`. Each site has a separate port, which the product
+ * channel: `serve-night-sites.ts <dealerships> <cars> <crawl delay in seconds> [milliseconds until each answer]`. Each site has a separate port, which the product
  * treats as a separate host. It first sends the sites' list addresses, then answers each `NightOrder` with a `SitesSaw`.
  * Every other site sends ETags and answers conditional requests with 304; the others send the whole page every time. All have the
  * same cars but for their VINs.
@@ -29,7 +29,7 @@ export type SitesSaw = {
   inASecond: number;
 };
 
-const [dealerships = 0, cars = 0, crawlDelay = 0] = process.argv.slice(2).map(Number);
+const [dealerships = 0, cars = 0, crawlDelay = 0, answerMs = 0] = process.argv.slice(2).map(Number);
 const [template] = DEALERSHIPS;
 if (!dealerships || !cars || !template) throw new Error("Usage: serve-night-sites.ts <dealerships> <cars> <delay>");
 const lot = buildLot({ ...template, usedCount: cars, newCount: 0 });
@@ -108,7 +108,7 @@ async function open(index: number): Promise<string> {
     // A program that knew this port before may request other paths.
     if (request.url !== "/robots.txt" && !request.url?.startsWith(LIST_PATH)) return response.writeHead(404).end();
     enter(host, response);
-    void answer(index, origin, request, response);
+    setTimeout(() => void answer(index, origin, request, response), answerMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
