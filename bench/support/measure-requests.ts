@@ -13,6 +13,8 @@ export type FloodOrder = {
   /** Value of Accept-Encoding. */
   encoding: string;
   connections: number;
+  /** The number of addresses of this machine that ask; default: one. Proxies limit each. */
+  visitors?: number;
   seconds: number;
 };
 
@@ -22,8 +24,11 @@ export type Flooded = { requests: number; seconds: number; failed: number; cpuSe
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 
-/** The status of the answer that these bytes are; null while something of it is missing. */
-function statusOf(received: Buffer): number | null {
+/** `isLast`: the server ends the connection, as nginx does after a thousand requests. */
+type Answer = { status: number; isLast: boolean };
+
+/** The answer that these bytes are; null while something of it is missing. */
+function answerIn(received: Buffer): Answer | null {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return null;
   const head = received.toString("latin1", 0, headEnd);
@@ -32,37 +37,43 @@ function statusOf(received: Buffer): number | null {
     length === undefined
       ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
       : received.length >= headEnd + HEAD_END.length + Number(length);
-  return isWhole ? Number(head.slice(9, 12)) : null;
+  return isWhole ? { status: Number(head.slice(9, 12)), isLast: /\r\nconnection: close/i.test(head) } : null;
 }
 
-function ask(socket: Socket, request: string): Promise<number> {
+function ask(socket: Socket, request: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     const onData = (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      const status = statusOf(received);
-      if (status === null) return;
+      const answer = answerIn(received);
+      if (answer === null) return;
       socket.off("data", onData).off("error", reject);
-      resolve(status);
+      resolve(answer);
     };
     socket.on("data", onData).once("error", reject).write(request);
   });
 }
 
-async function flood({ port, paths, encoding, connections, seconds }: FloodOrder): Promise<Flooded> {
+async function flood({ port, paths, encoding, connections, visitors = 1, seconds }: FloodOrder): Promise<Flooded> {
   const began = performance.now();
   const end = began + seconds * 1_000;
   let requests = 0;
   let failed = 0;
-  const workOn = async (socket: Socket) => {
+  const connectAs = (n: number) => connect({ port, host: "127.0.0.1", localAddress: `127.0.0.${1 + (n % visitors)}` });
+  const workAs = async (n: number) => {
+    let socket = connectAs(n);
     while (performance.now() < end) {
       const path = paths[requests++ % paths.length];
       const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
-      if ((await ask(socket, request)) !== 200) failed += 1;
+      const { status, isLast } = await ask(socket, request);
+      if (status !== 200) failed += 1;
+      if (!isLast) continue;
+      socket.destroy();
+      socket = connectAs(n);
     }
     socket.destroy();
   };
-  await Promise.all(Array.from({ length: connections }, () => workOn(connect(port, "127.0.0.1"))));
+  await Promise.all(Array.from({ length: connections }, (_, n) => workAs(n)));
   const { user, system } = process.cpuUsage();
   return { requests, seconds: (performance.now() - began) / 1_000, failed, cpuSeconds: (user + system) / 1e6 };
 }
