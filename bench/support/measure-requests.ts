@@ -25,10 +25,10 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 
 /** `isLast`: the server ends the connection, as nginx does after a thousand requests. */
-type Answer = { status: number; isLast: boolean };
+type HttpAnswer = { status: number; isLast: boolean };
 
 /** The answer that these bytes are; null while something of it is missing. */
-function answerIn(received: Buffer): Answer | null {
+function answerIn(received: Buffer): HttpAnswer | null {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return null;
   const head = received.toString("latin1", 0, headEnd);
@@ -40,7 +40,7 @@ function answerIn(received: Buffer): Answer | null {
   return isWhole ? { status: Number(head.slice(9, 12)), isLast: /\r\nconnection: close/i.test(head) } : null;
 }
 
-function ask(socket: Socket, request: string): Promise<Answer> {
+function ask(socket: Socket, request: string): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     const onData = (chunk: Buffer) => {
