@@ -9,7 +9,6 @@ import type { Crawler } from "#core/sync/crawler.ts";
 import { openCrawler } from "#core/sync/open-crawler.ts";
 import { requestSyncs, syncJob } from "#core/sync/request-sync.ts";
 import { openInstallationKey } from "#kernel/auth/secrets/installation-key.ts";
-import { CONSOLE_TIMEOUTS, openDb, SHOPPER_TIMEOUTS } from "#kernel/database/db.ts";
 import { openLeases } from "#kernel/database/leases/leases.ts";
 import { openReads } from "#kernel/database/reads/open-reads.ts";
 import { StatementWatch } from "#kernel/database/statement-watch.ts";
@@ -27,6 +26,7 @@ import type { Config } from "./config/config.ts";
 import { describeConfiguration, secretsOf } from "./config/describe-configuration.ts";
 import { FEATURES } from "./features.ts";
 import { sealPlainSecrets } from "./keyed-columns.ts";
+import { openPools } from "./open-pools.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** The shared parts that live as long as the process. */
@@ -49,7 +49,7 @@ export type ContextOptions = {
   logWatch?: LogWatch;
   /** True when this process runs jobs; otherwise it only enqueues them. */
   works: boolean;
-  /** The most database connections of each of the two pools of calls. */
+  /** The most database connections of shoppers' pool; administrators' has half of them. */
   connections?: number;
   /** The most connections of the worker's pool. */
   workerConnections?: number;
@@ -63,13 +63,13 @@ export type ContextOptions = {
 
 /** Opens the shared parts on a migrated database. */
 export async function createContext(options: ContextOptions): Promise<Context> {
-  const { databaseUrl, log, works, connections, programs = {}, features = FEATURES } = options;
+  const { databaseUrl, log, works, programs = {}, features = FEATURES } = options;
   const { dataDir, crawl } = options.config;
   const cacheFolder = options.cacheFolder ?? join(dataDir, "cache");
   const statementWatch = new StatementWatch();
-  // Separate pools, so that a locked table in one cannot use up the connections of the others.
-  const { db, pool } = openDb(databaseUrl, log, connections, statementWatch, CONSOLE_TIMEOUTS);
-  const shoppers = openDb(databaseUrl, log, connections, statementWatch, SHOPPER_TIMEOUTS);
+  const pools = await openPools({ ...options, role: options.config.role, statementWatch });
+  const { session, shoppers, worker } = pools;
+  const { db, pool } = pools.console;
   const site = await followSiteIdentity(options.config, { db, log });
   const { config } = site;
   await applyStatsTimeZone(db, config.statsTimeZone, log);
@@ -77,13 +77,18 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   if (key.problem !== null) log.error({ problem: key.problem }, "what needs the key of mails is switched off");
   if (key.problem === null) await sealPlainSecrets(db, key.box, log);
   const mail = openMail(config.mail, key);
-  const allLeases = openLeases(databaseUrl, log);
+  const allLeases = openLeases(databaseUrl, log, { session });
   const workerLease = createWorkerLease(allLeases);
   const turns = openHostTurns(allLeases, log);
   const leases: Host["leases"] = (kind) => allLeases.ofKind(kind);
   const queue = await openQueue({
-    ...{ databaseUrl, log, jobs: [syncJob, ...features.flatMap(({ queueJobs = [] }) => queueJobs)] },
-    worker: works ? { db, leases: leases("job"), workerLease } : null,
+    ...{
+      pool: worker?.pool ?? pool,
+      session,
+      log,
+      jobs: [syncJob, ...features.flatMap(({ queueJobs = [] }) => queueJobs)],
+    },
+    worker: worker ? { db, leases: leases("job"), workerLease } : null,
   });
   const stores = openStores(config, log);
 
@@ -105,7 +110,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const publicReads = { ...reads.public, pick: reads.pick, primary: reads.primary };
   const saved = { folder: join(cacheFolder, "search") };
   const { onReplica } = reads;
-  const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });
+  const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, session, log, onReplica, saved });
 
   const context: Context = {
     ...{ config, log, db, pool, databaseUrl, reads, publicReads, queue, leases, workerLease },
@@ -127,14 +132,13 @@ export async function createContext(options: ContextOptions): Promise<Context> {
       const started = features.flatMap((feature) => feature.everywhere?.(context, works) ?? []);
       return { stop: async () => void (await Promise.all(started.map((one) => one.stop(0)))) };
     },
-    startWorker: () => startWorker(context, options),
+    startWorker: () => startWorker(context, { ...options, workerDb: (worker ?? pools.console).db }),
     close: async () => {
       await site.stop();
       for (const feature of features) await feature.close?.(context);
       await queue.stop(1_000);
       for (const part of [search, reads, photos, allLeases, stores]) await part.close();
-      await shoppers.db.destroy();
-      await db.destroy();
+      await pools.close();
     },
   };
   return context;

@@ -4,7 +4,7 @@ import type { Host, Running, WorkerHost } from "#core/feature.ts";
 import { createCrawlRoom } from "#core/sync/crawl-room.ts";
 import type { Crawler } from "#core/sync/crawler.ts";
 import { startSyncWorker } from "#core/sync/run-sync.ts";
-import { openDb, WORKER_POOL_SIZE, WORKER_TIMEOUTS } from "#kernel/database/db.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { bringBackMoments } from "#kernel/database/future-moments.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
@@ -30,15 +30,14 @@ function startSending(host: WorkerHost & { sending: OpenedMail }): Running {
 
 /**
  * Starts a worker's jobs: crawls, mails, the sweep, and the features' work.
- * @param options.workerConnections the most database connections that it may have open
+ * @param options.workerDb over the worker's connections
  */
 export async function startWorker(
   context: Omit<Host, "config"> & { config: Config; crawler: Crawler },
-  options: { workerConnections?: number | undefined; embeddedOwnerUrl?: string | undefined },
+  options: { workerDb: Db; embeddedOwnerUrl?: string | undefined },
 ): Promise<Running> {
-  const { config, databaseUrl, log, queue, leases, key, features, mail, crawler, reporting } = context;
-  const { workerConnections = WORKER_POOL_SIZE, embeddedOwnerUrl } = options;
-  const { db } = openDb(databaseUrl, log, workerConnections, reporting.statementWatch, WORKER_TIMEOUTS);
+  const { config, log, queue, leases, key, features, mail, crawler } = context;
+  const { workerDb: db, embeddedOwnerUrl } = options;
   const sending = mail?.hasKey ? mail : null;
   const host: WorkerHost = { ...context, workerDb: db, sending, embeddedOwnerUrl };
   const { concurrency, night, cacheBytes } = config.crawl;
@@ -66,7 +65,6 @@ export async function startWorker(
   return {
     stop: async (graceMs) => {
       await Promise.all([...others.map((one) => one.stop(0)), syncs.stop(graceMs)]);
-      await db.destroy();
     },
   };
 }

@@ -17,6 +17,8 @@ declare module "vitest" {
   }
 }
 
+/** Enough for the apps of all test files that run at a time: with few left, each would keep to its least (connection-budget.ts). */
+const CONNECTIONS = 300;
 export const TEMPLATE = "autohub_template";
 
 type Server = { url: string; prepared: string; stop(): Promise<void>; users: number };
@@ -41,7 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-test-"));
   const [dataDir, prepared] = [join(folder, "server"), join(folder, "prepared")];
-  const start = (settings = {}) => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true, settings });
+  const options = { dataDir, durable: false, overTcp: true, connections: CONNECTIONS };
+  const start = (settings = {}) => startEmbeddedPostgres({ ...options, settings });
   const made = await start();
   // A test opens dozens of connections, and each side would hash its password 4,096 times.
   await query(

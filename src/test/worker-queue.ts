@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "#app/context.ts";
 import { type Leases, openLeases } from "#kernel/database/leases/leases.ts";
+import { openSession } from "#kernel/database/session.ts";
 import { type JobDefinition, openQueue, type Queue } from "#kernel/jobs/queue.ts";
 import { createWorkerLease, type WorkerLease } from "#kernel/jobs/worker-lease.ts";
 
@@ -19,17 +20,20 @@ export type WorkerQueue = { queue: Queue; leases: Leases; workerLease: WorkerLea
 
 /** Opens the queue like a further worker process, with separate leases. `close` releases them, like the process's death. */
 export async function openWorkerQueue(
-  { db, databaseUrl, log }: Installation & Pick<Context, "db">,
+  { db, pool, databaseUrl, log }: Installation & Pick<Context, "db" | "pool">,
   jobs: readonly JobDefinition<z.ZodObject>[],
 ): Promise<WorkerQueue> {
-  const leases = openLeases(databaseUrl, log);
+  const session = openSession(databaseUrl, log);
+  const leases = openLeases(databaseUrl, log, { session });
   const workerLease = createWorkerLease(leases);
-  const queue = await openQueue({ databaseUrl, log, jobs, worker: { db, leases: leases.ofKind("job"), workerLease } });
+  const worker = { db, leases: leases.ofKind("job"), workerLease };
+  const queue = await openQueue({ pool, session, log, jobs, worker });
   return {
     ...{ queue, leases, workerLease },
     close: async () => {
       await queue.stop(1_000);
       await leases.close();
+      await session.close();
     },
   };
 }

@@ -124,7 +124,7 @@ function describeRefusal(error: Error, code: string, place: Place): string | nul
     case "53100":
       return `The disk of the database at ${server} is full. Make room there and start again.`;
     case "53300":
-      return `The database at ${server} has no connection left for AutoHub. Raise its max_connections, or end other programs.`;
+      return `The database at ${server} has no connection left for AutoHub. Raise its max_connections, or end other programs; docs/connections.md counts what AutoHub needs.`;
     default:
       break;
   }

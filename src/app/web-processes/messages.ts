@@ -5,7 +5,7 @@ export type WebOrder = {
   config: Config;
   /** The migrated database's. */
   databaseUrl: string;
-  /** The most open connections. */
+  /** The most open connections of shoppers' pool. */
   connections: number;
 };
 

@@ -13,10 +13,10 @@ export const webProcessCount = (config: Config): number =>
   config.role === "all" || config.role === "web" ? (isDevelopment() ? 1 : config.webProcesses) : 1;
 
 /**
- * Returns the size of each of the two pools of a web process. All processes together have as many connections as one process has,
- * so that a usual server has room.
+ * Returns the most connections of shoppers' pool in one of several web processes. All together have as many as one process has.
+ * @param whole that of a process without others
  */
-export const webConnections = (count: number): number => Math.max(2, Math.ceil(POOL_SIZE / count));
+export const webConnections = (count: number, whole = POOL_SIZE): number => Math.max(2, Math.ceil(whole / count));
 
 /** Returns the most connections that several web processes and the process of crawls may have open. */
 export const connectionsOfAll = (count: number): number =>

@@ -68,7 +68,7 @@ export async function resendInquiry({ db, mail, site }: InquiryDeps, id: number,
     }
     const { lead_email } = row;
     if (lead_email === null) throw AppError.conflict("The dealership has no address for questions");
-    const vehicle = await findVehicle(db, `${row.vehicle_id}`).catch((error: unknown) => {
+    const vehicle = await findVehicle(trx, `${row.vehicle_id}`).catch((error: unknown) => {
       if (error instanceof AppError) throw AppError.conflict("The car is no longer listed");
       throw error;
     });

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { StartupError } from "#kernel/process/errors.ts";
 import { Connection } from "./connection.ts";
 import { isBehindPooler, requireSessions } from "./pooler.ts";
+import { NO_CONNECTION_LEFT } from "./waiting-pool.ts";
 
 /** The longest wait for the first connection, and for the first answer. */
 const FIRST_ANSWER_TIMEOUT_MS = 5_000;
+const RETRY_MS = 200;
 const OLDEST_MAJOR_VERSION = 16;
 
 const QUESTION = "select current_setting('server_version_num')::int as version, pg_backend_pid() as pid";
@@ -15,9 +18,18 @@ const QUESTION = "select current_setting('server_version_num')::int as version, 
  * @throws {StartupError} when the server is too old, or as `requireSessions` does; else whatever the driver throws
  */
 export async function connectAtStart(databaseUrl: string, name: string): Promise<pg.Client> {
-  const connect = (): Promise<pg.Client> => {
+  const until = performance.now() + FIRST_ANSWER_TIMEOUT_MS;
+  const connect = async (): Promise<pg.Client> => {
     const timeout = { connectionTimeoutMillis: FIRST_ANSWER_TIMEOUT_MS };
-    return new Connection({ connectionString: databaseUrl, application_name: name, ...timeout }).connect();
+    for (;;) {
+      try {
+        return await new Connection({ connectionString: databaseUrl, application_name: name, ...timeout }).connect();
+      } catch (error) {
+        // Other processes soon give some back (connection-budget.ts).
+        if ((error as { code?: string }).code !== NO_CONNECTION_LEFT || performance.now() > until) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
   };
   const client = await connect();
   try {

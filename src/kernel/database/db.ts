@@ -1,10 +1,11 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "#kernel/process/logger.ts";
 import { Connection } from "./connection.ts";
 import type { Database } from "./db-schema.ts";
 import { POOL_SIZE } from "./pool-size.ts";
 import type { StatementWatch } from "./statement-watch.ts";
+import { WaitingPool } from "./waiting-pool.ts";
 
 export type Db = Kysely<Database>;
 /** The pool or a transaction, for query functions that may run inside a caller's transaction. */
@@ -17,9 +18,6 @@ export type Queryable = {
     values?: unknown[],
   ): Promise<pg.QueryResult<R>>;
 };
-
-/** The most open connections of background work: enough for four crawls that write, and for the periodic work. */
-export const WORKER_POOL_SIZE = 8;
 
 /**
  * Startup settings of connections that search. Counting by several columns needs little memory, but the planner overestimates the number of
@@ -43,7 +41,7 @@ export const SHOPPER_TIMEOUTS: Timeouts = { lockMs: 3_000, statementMs: 20_000, 
  * @param connections the most that may be open at a time
  * @param statements records statements that take long
  * @param timeouts the longest waits of statements
- * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
+ * @returns the pool (for advisory locks and the queue) and the typed query builder over it
  */
 export function openDb(
   url: string,
@@ -52,7 +50,7 @@ export function openDb(
   statements?: StatementWatch,
   timeouts = WORKER_TIMEOUTS,
 ): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({
+  const pool = new WaitingPool({
     Client: statements?.Client ?? Connection,
     connectionString: url,
     max: connections,

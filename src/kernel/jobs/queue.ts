@@ -1,11 +1,14 @@
 import type { Transaction } from "kysely";
+import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { Connection } from "#kernel/database/connection.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { type Lease, underLease } from "#kernel/database/leases/leases.ts";
+import type { Session } from "#kernel/database/session.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { type JobWorker, requeueAbandonedJobs } from "./abandoned-jobs.ts";
+import { logEachWarningOnce } from "./queue-warnings.ts";
 import { runPeriodically } from "./run-periodically.ts";
 import { RECOVER_EVERY_MS } from "./worker-lease.ts";
 
@@ -46,13 +49,12 @@ export type Queue = {
   stop(graceMs: number): Promise<void>;
 };
 
-/** Its statements are short and its workers poll rarely. Each connection takes 3 to 7 MB of the database's memory. */
-const MAX_CONNECTIONS = 2;
-
 /** Creates the job queue's tables or migrates them to this version. The product's own database role is not allowed to. */
 export async function createQueueTables(databaseUrl: string): Promise<void> {
+  // `Client` is an option of the driver's pool that the types leave out.
+  const connection = { Client: Connection, connectionString: databaseUrl };
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...connection,
     application_name: "autohub-migrate",
     max: 1,
     supervise: false,
@@ -67,31 +69,28 @@ export async function createQueueTables(databaseUrl: string): Promise<void> {
  * New jobs wake a worker at once through LISTEN/NOTIFY; polling remains as a safety net.
  */
 export async function openQueue(options: {
-  databaseUrl: string;
+  /** For its statements, which are short. */
+  pool: Pick<pg.Pool, "query">;
+  /** Hears of new jobs. */
+  session: Pick<Session, "listen">;
   log: Logger;
   jobs: readonly JobDefinition<z.ZodObject>[];
   /** Null in a process that only enqueues (`ROLE=web`): it does no maintenance and keeps no listener. */
   worker: JobWorker | null;
 }): Promise<Queue> {
-  const { log, worker } = options;
+  const { log, worker, pool, session } = options;
   const works = worker !== null;
-  const connections = {
-    // An option of the driver's pool that the types leave out.
-    Client: Connection,
-    // The listener has a connection of the plain driver.
-    keepAlive: true,
-    connectionString: options.databaseUrl,
-    application_name: "autohub-queue",
-    max: MAX_CONNECTIONS,
-  };
   const boss = new PgBoss({
-    ...connections,
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: async (channel, heard, connected) => session.listen(channel, heard, connected),
+    },
     supervise: works,
     schedule: false,
     useListenNotify: works,
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue reported an error"));
-  boss.on("warning", (warning) => log.warn({ warning }, "the job queue reported a warning"));
+  boss.on("warning", logEachWarningOnce(log));
   await boss.start();
   for (const job of options.jobs) {
     const settings = {

@@ -117,7 +117,7 @@ function ofDatabase(database: SeenHealth["database"]): NeedOfOperator[] {
       key: "connections",
       severity: "soon",
       title: "The database has few free connections",
-      text: `${connections.used} of ${connections.allowed} are in use. Raise max_connections of the PostgreSQL server, or run fewer web processes (WEB_PROCESSES).`,
+      text: `${connections.used} of ${connections.allowed} are in use; processes wait for one another. Raise max_connections of the PostgreSQL server, or run fewer processes (docs/connections.md).`,
       since: null,
       path: "#database",
     });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "#kernel/process/logger.ts";
 import { Connection } from "../connection.ts";
+import { ANSWER_TIMEOUT_MS, LOCK_TIMEOUT_MS, type Session } from "../session.ts";
 import { LEASE_MS, type LeaseKind } from "./lease-kinds.ts";
 import {
   FREE_HOLDERS,
@@ -19,10 +20,6 @@ import { hasEnded, machinePrefix, nameHolder } from "./process-identity.ts";
 const RENEWALS = 3;
 /** The last part of a lease's duration, in which its holder no longer relies on it. */
 const MARGIN = 1 / 6;
-/** The longest wait for an answer. A server that hangs must not use up a lease's duration. */
-const ANSWER_TIMEOUT_MS = 5_000;
-/** The longest wait for a lease's row, which a late holder's transaction may have locked. The lease then counts as held. */
-const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 /** An idle connection is closed. Longer than the interval of renewals. */
 const IDLE_MS = 20_000;
@@ -95,14 +92,15 @@ type Held = { lease: Lease; validUntil: number; lost: AbortController };
 /**
  * Opens a process's leases, over one connection that is opened when it is needed.
  * @param options.durationMs how long a lease lasts; only tests set it
+ * @param options.session the process's, over which they then go
  * @param options.takeThrough an open connection for everything but renewals, of which there are none for short work
  */
 export function openLeases(
   databaseUrl: string,
   log: Logger,
-  options: { durationMs?: number; takeThrough?: pg.ClientBase } = {},
+  options: { durationMs?: number; takeThrough?: pg.ClientBase; session?: Pick<Session, "pool"> } = {},
 ): Leases {
-  const { durationMs = LEASE_MS, takeThrough } = options;
+  const { durationMs = LEASE_MS, takeThrough, session } = options;
   const holder = nameHolder();
   const held = new Map<string, Held>();
   /** Tokens of leases that may have been taken or not given back, because the connection broke. */
@@ -112,17 +110,7 @@ export function openLeases(
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const pool = new pg.Pool({
-    Client: Connection,
-    connectionString: databaseUrl,
-    application_name: "autohub-leases",
-    max: 1,
-    idleTimeoutMillis: IDLE_MS,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-  });
-  pool.on("error", (error) => log.warn({ err: error }, "the connection for our leases broke"));
+  const pool = session?.pool ?? openPool(databaseUrl, log);
   const renewing: Statements = (sql, values) => pool.query(sql, values);
   const taking: Statements = takeThrough ? (sql, values) => takeThrough.query(sql, values) : renewing;
 
@@ -252,7 +240,22 @@ export function openLeases(
       const tokens = [...[...held.values()].map(({ lease }) => lease.token), ...strays, ...asked];
       held.clear();
       if (tokens.length > 0) await taking(GIVE_LEASES_BACK, [tokens]).catch(() => {}); // they expire
-      await pool.end();
+      if (session === undefined) await pool.end();
     },
   };
+}
+
+function openPool(databaseUrl: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    Client: Connection,
+    connectionString: databaseUrl,
+    application_name: "autohub-leases",
+    max: 1,
+    idleTimeoutMillis: IDLE_MS,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "the connection for our leases broke"));
+  return pool;
 }

@@ -17,7 +17,8 @@ const MAX_AGE_MS = 500;
 export const REPLICA_SETTLE_MS = 750;
 /** The time for which a replica must be healthy before it is used again. */
 const RECOVERY_MS = 1_000;
-const POOL_SIZE = 20;
+/** Few, because every web process has as many: ten of them fit into a server of 100 connections. */
+const POOL_SIZE = 8;
 /** A statement that takes longer is run on the primary. */
 const STATEMENT_TIMEOUT_MS = 1_500;
 /** The same, measured on our side, for a single dead connection while the others work. */

@@ -41,7 +41,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   "database-full": {
     title: "The database has no free connection",
     meaning: "All connections that the server allows are in use.",
-    remedy: "Raise max_connections of the PostgreSQL server, or run fewer web processes (WEB_PROCESSES).",
+    remedy: "Raise max_connections of the PostgreSQL server, or run fewer processes (docs/connections.md).",
     needsYou: true,
   },
   "disk-full": {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Queryable } from "#kernel/database/db.ts";
+import { openSession, type Session } from "#kernel/database/session.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { isCurrent, type LogPosition } from "../../../change-log.ts";
@@ -8,7 +9,6 @@ import { loadZips, type ZipTable } from "../../../zip-codes.ts";
 import { SavedIndex, type SavedSource, type SavingOptions } from "../saved/saved-index.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { type Applied, applyChanges } from "./apply-changes.ts";
-import { listenForChanges } from "./listen-for-changes.ts";
 import { type Loaded, loadStore, sizesOf } from "./load-store.ts";
 
 /** The interval of polling for changes. NOTIFY normally delivers them at once; polling covers a lost notification. */
@@ -31,7 +31,8 @@ export type IndexState = Loaded & { zips: ZipTable };
  */
 export class VehicleIndex {
   readonly #pool: Pool;
-  readonly #databaseUrl: string;
+  readonly #session: Session | undefined;
+  readonly #openSession: () => Session;
   readonly #log: Logger;
   readonly #onReplica: OnReplica;
   readonly #saved: SavedIndex | null;
@@ -57,12 +58,15 @@ export class VehicleIndex {
     pool: Pool;
     databaseUrl: string;
     log: Logger;
+    /** The process's, which tells of changes; default: a connection for this index alone. */
+    session?: Session;
     onReplica?: OnReplica;
     saved?: SavingOptions;
   }) {
     this.#pool = options.pool;
     this.#onReplica = options.onReplica ?? (async () => null);
-    this.#databaseUrl = options.databaseUrl;
+    this.#session = options.session;
+    this.#openSession = () => openSession(options.databaseUrl, options.log);
     this.#log = options.log;
     const { pool: primary, log, saved } = options;
     const onPrimary = <T>(work: (client: ClientBase) => Promise<T>) => this.#onPrimary(work);
@@ -114,7 +118,11 @@ export class VehicleIndex {
   start(): void {
     if (this.#stopListening || this.#closed) return;
     this.#loading = this.#load();
-    this.#stopListening = listenForChanges(this.#databaseUrl, this.#log, () => void this.#refreshQuietly());
+    const session = this.#session ?? this.#openSession();
+    // After a break, notifications may have been missed.
+    const onChange = () => void this.#refreshQuietly();
+    const listening = session.listen("vehicle_changes", onChange, onChange);
+    this.#stopListening = () => (this.#session ? listening.close() : session.close());
     const poll = setInterval(() => void this.#poll(), POLL_MS);
     const save = setInterval(() => void this.#saved?.saveIfDue(this.#source), SAVE_CHECK_MS);
     this.#timers = [poll, save];
