@@ -102,7 +102,7 @@ it("waits where the server has no connection left, and warns before", async () =
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
-it("listens again after its connection has broken, and says so to whoever listens", async () => {
+it("listens again after its connection has broken, and tells those who listen", async () => {
   const session = openSession(url, log);
   let connected = 0;
   const heard: string[] = [];

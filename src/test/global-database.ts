@@ -43,9 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-test-"));
   const [dataDir, prepared] = [join(folder, "server"), join(folder, "prepared")];
-  const options = { dataDir, durable: false, overTcp: true, connections: CONNECTIONS };
-  const start = (settings = {}) => startEmbeddedPostgres({ ...options, settings });
-  const made = await start();
+  const options = { dataDir, durable: false, overTcp: true };
+  const made = await startEmbeddedPostgres(options);
   // A test opens dozens of connections, and each side would hash its password 4,096 times.
   await query(
     made.url,
@@ -61,7 +60,8 @@ async function startServer(): Promise<Server> {
   // Most tests ask over a socket, which costs a statement a quarter less than TCP.
   const hasSockets = process.platform !== "win32";
   // In the database's own folder, which the server's account names by its working directory: others above it are closed to it.
-  const postgres = await start({ unix_socket_directories: hasSockets ? "." : "" });
+  const settings = { unix_socket_directories: hasSockets ? "." : "" };
+  const postgres = await startEmbeddedPostgres({ ...options, connections: CONNECTIONS, settings });
   await query(
     databaseUrl(postgres.url, "postgres"),
     `alter database autohub rename to ${TEMPLATE}`,
