@@ -71,6 +71,8 @@ export class CrawlTally {
   skippedNew = 0;
   /** Distinct cars that the site marks as sold. */
   sold = 0;
+  /** Those of them that are only taken for sold, because a list shows them and their pages are gone. */
+  pagesGone = 0;
   /** True when a list of the site says that it has no cars. */
   saysEmpty = false;
   /** Distinct cars of which as much says new as used. They are left out. */
@@ -206,6 +208,7 @@ export class CrawlTally {
       unusable: this.unusable,
       placeholders: this.#placeholders,
       sold: this.sold,
+      pagesGone: this.pagesGone,
       saysEmpty: this.saysEmpty,
       listings,
       missed: this.#allMissed,

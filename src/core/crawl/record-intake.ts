@@ -125,6 +125,7 @@ export class RecordIntake {
     const isNews = !this.#seen.has(key);
     this.#seen.add(key);
     if (isNews) this.#options.tally.sold += 1;
+    if (isNews && raw.pageGone === true) this.#options.tally.pagesGone += 1;
     return isNews;
   }
 

@@ -9,6 +9,8 @@ export type Page = {
   /** Lower-case media type without parameters: `text/html`. */
   contentType: string;
   body: string;
+  /** The address of the page that shows this one in a frame. Omitted for a page alone. */
+  embeddedIn?: string;
   /** The `access-control-*` headers, which allow other sites' scripts to read this. Omitted where there are none. */
   cors?: Record<string, string>;
 };

@@ -9,6 +9,7 @@ const GOOD: CrawlFindings = {
   unusable: 0,
   placeholders: null,
   sold: 0,
+  pagesGone: 0,
   saysEmpty: false,
   listings: [{ name: "used inventory", declared: 30, seen: 30 }],
   missed: { count: 0, sentences: [] },
@@ -134,6 +135,9 @@ describe("cars that the site declares and does not show", () => {
   it("are counted when only placeholders are in place of their names", () => {
     const placeholders = { count: 2, shown: "Loading…" };
     expect(judge({ unusable: 2, placeholders })).toMatchObject({ outcome: "incomplete", unread: 2 });
+  });
+  it("are counted when their pages are gone, and a list still shows them", () => {
+    expect(judge({ sold: 2, pagesGone: 2 })).toMatchObject({ outcome: "incomplete", unread: 2 });
   });
   it("are not counted when a page could not be read either", () => {
     const missed = { count: 1, sentences: ["Page 2 answered 500."] };

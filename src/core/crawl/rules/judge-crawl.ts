@@ -17,6 +17,8 @@ export type CrawlFindings = {
   placeholders: { count: number; shown: string } | null;
   /** Distinct cars that the site marks as sold. */
   sold: number;
+  /** Those of them that are only taken for sold, because a list shows them and their pages are gone. */
+  pagesGone: number;
   /** True when a list of the site says that it has no cars. */
   saysEmpty: boolean;
   listings: readonly ListingBalance[];
@@ -53,7 +55,7 @@ const MAX_UNUSABLE_SHARE = 0.1;
 export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
   if (findings.found > 0) {
     const mishap = findings.stopped?.sentence ?? findings.limit ?? missedInWords(findings);
-    const reason = mishap ?? placeholdersInWords(findings) ?? shortfall(findings);
+    const reason = mishap ?? placeholdersInWords(findings) ?? shortfall(findings) ?? pagesGoneInWords(findings);
     if (reason === null) return { outcome: "complete", reason: null, unread: null, emptyLot: null };
     return { outcome: "incomplete", reason, unread: mishap === null ? unreadCars(findings) : null, emptyLot: null };
   }
@@ -101,6 +103,12 @@ function placeholdersInWords({ placeholders }: CrawlFindings): string | null {
   return `The site shows placeholders ("${shown.slice(0, 60)}") in place of ${names}, so ${plural(count, "it was", "they were")} left out.`;
 }
 
+function pagesGoneInWords({ pagesGone }: CrawlFindings): string | null {
+  if (pagesGone === 0) return null;
+  const [whose, were] = [plural(pagesGone, "page is", "pages are"), plural(pagesGone, "it was", "they were")];
+  return `The site lists ${cars(pagesGone)} whose ${whose} gone, so ${were} left out.`;
+}
+
 function shortfall({ listings, found, unusable }: CrawlFindings): string | null {
   const short = listings.find(({ declared, seen }) => seen < declared);
   if (short !== undefined) {
@@ -113,10 +121,10 @@ function shortfall({ listings, found, unusable }: CrawlFindings): string | null 
   return null;
 }
 
-/** Returns the number of cars that were not read: declared and not seen, or shown without a name; null when there are none. */
-function unreadCars({ listings, placeholders }: CrawlFindings): number | null {
+/** Returns the number of cars that were not read: declared and not seen, shown without a name, or with a page that is gone; null for none. */
+function unreadCars({ listings, placeholders, pagesGone }: CrawlFindings): number | null {
   const short = listings.reduce((sum, { declared, seen }) => sum + Math.max(0, declared - seen), 0);
-  return Math.max(short, placeholders?.count ?? 0) || null;
+  return Math.max(short, placeholders?.count ?? 0) + pagesGone || null;
 }
 
 function reasonForNoCars(findings: CrawlFindings): string | null {

@@ -30,6 +30,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: RawValue 
   mileageUnit?: RawValue;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */
   sold?: boolean;
+  /** Its page is gone, and the list still shows it. It is taken for sold, and the run is not sure of it. */
+  pageGone?: boolean;
   /** The words on the car's card or page about its condition, where its data has other words. */
   shownCondition?: RawValue;
   /** The condition that the car's list states: in its address or its headings, or because its data calls some cars new and others used. */

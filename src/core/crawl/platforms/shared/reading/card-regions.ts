@@ -1,8 +1,8 @@
-import { decodedPath, httpUrl, sameSite } from "#core/facts/rules/urls.ts";
+import { decodedPath, httpUrl } from "#core/facts/rules/urls.ts";
 import { findVin, isProvenVin, provenVin } from "#core/facts/rules/vin.ts";
 import type { CarBlock } from "./car-blocks.ts";
 import { isDetailAddress } from "./inventory-links.ts";
-import { type Element, elementsWithin, ownText, type PageDocument, parentOf } from "./page-document.ts";
+import { type Element, elementsWithin, isOwnAddress, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sightings.ts";
 
 const SEVERAL_CARS = Symbol("several cars");
@@ -200,7 +200,7 @@ function markIn(document: PageDocument, name: string, value: string): Mark | nul
 
 function isOwnPage(document: PageDocument, href: string): boolean {
   const address = httpUrl(href, document.base);
-  return address !== null && sameSite(address, document.base) && isDetailAddress(address);
+  return address !== null && isOwnAddress(document, address) && isDetailAddress(address);
 }
 
 /** How many elements around a VIN may have its label: a cell, its row, and the text before. */

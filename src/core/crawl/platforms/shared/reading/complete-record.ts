@@ -4,7 +4,7 @@ import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { SharedPictures } from "#core/facts/rules/shared-pictures.ts";
 import { withoutSlogans } from "#core/facts/rules/slogans.ts";
-import { httpUrl, sameSite, splitAddress } from "#core/facts/rules/urls.ts";
+import { httpUrl, splitAddress } from "#core/facts/rules/urls.ts";
 import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { pickPrice } from "../../../rules/shown-price.ts";
@@ -12,6 +12,7 @@ import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { noteShown, originOf } from "./origin-notes.ts";
+import { isOwnAddress, type PageDocument } from "./page-document.ts";
 import { NAMED_FACTS, PAGE_NAMES } from "./page-names.ts";
 import { showOverData, statedPrices } from "./shown-over-data.ts";
 import { type Car, mainKey, mergeRecords } from "./sightings.ts";
@@ -19,8 +20,8 @@ import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 const LABELS = new Map<string, readonly string[]>(NAMED_FACTS.map(([fact, { labels = [] }]) => [fact, labels]));
 
 /** Returns the merged record of a car, with missing facts from its card and its price checked against the card. */
-export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
-  const raw = withoutOrigins(pageUrl, car, card, isList);
+export function completeRecord(document: PageDocument, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
+  const raw = withoutOrigins(document, car, card, isList);
   const nameOf = (source: FactSource): string | null =>
     (card && LABELS.get(source)?.find((label) => card.labels.get(label) === raw[source])) ?? null;
   notePrice(raw, car);
@@ -38,9 +39,10 @@ function notePrice(raw: RawVehicle, car: Car): void {
   }
 }
 
-function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
+function withoutOrigins(document: PageDocument, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
+  const pageUrl = document.base;
   const raw = mergeRecords(car, pageUrl);
-  if (isElsewhere(raw, car)) raw.detailUrl = null;
+  if (isElsewhere(document, raw, car)) raw.detailUrl = null;
   // A price that an adapter has set is final, also null. Undefined means that the adapter did not check.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
   raw.price = decided === undefined ? shownPrice(car, card, isList) : decided.raw.price;
@@ -61,7 +63,7 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
   const known = raw.images ?? [];
   const hasPhoto = known.some((address) => mayBePhoto(address, pageUrl));
   raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList, pageUrl);
-  raw.detailUrl ??= ownPage(card, pageUrl);
+  raw.detailUrl ??= ownPage(document, card);
   return raw;
 }
 
@@ -69,9 +71,9 @@ function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isLis
  * True when the page's data puts the car's page on another host: a service's, a former domain or another dealer's. It is no public link of
  * this dealer. An adapter knows its platform's hosts.
  */
-const isElsewhere = ({ detailUrl, pageUrl }: RawVehicle, { sightings }: Car): boolean => {
+const isElsewhere = (document: PageDocument, { detailUrl, pageUrl }: RawVehicle, { sightings }: Car): boolean => {
   const address = httpUrl(detailUrl, pageUrl);
-  if (address === null || sameSite(address, pageUrl)) return false;
+  if (address === null || isOwnAddress(document, address)) return false;
   return !sightings.some(({ source, raw }) => source === "platform" && raw.detailUrl === detailUrl);
 };
 
@@ -88,8 +90,8 @@ function shownCurrency({ price, priceCurrency }: RawVehicle, { amounts, currency
 }
 
 /** Returns the first link of a card to the page of a car, on the dealer's site. */
-const ownPage = (card: CardFacts, pageUrl: string): string | null =>
-  card.links.map(({ href }) => href).find((href) => sameSite(href, pageUrl) && isDetailAddress(href)) ?? null;
+const ownPage = (document: PageDocument, { links }: CardFacts): string | null =>
+  links.map(({ href }) => href).find((href) => isOwnAddress(document, href) && isDetailAddress(href)) ?? null;
 
 function valueBeside(labels: readonly string[], card: CardFacts): string | null {
   if (card.labels.size === 0) return null;

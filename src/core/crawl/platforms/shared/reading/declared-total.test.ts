@@ -165,6 +165,15 @@ describe("a total", () => {
     const totalOf = (total: string) => read(`<p>${total} vehicles</p>${CARS}`).total;
     expect(["1", "2", "0", "4,999,999", "5,000,000"].map(totalOf)).toEqual([null, 2, null, 4_999_999, null]);
   });
+  test("is not the number of cars that a page alone shows", () => {
+    expect(read(`<p>Showing 2 vehicles</p>${CARS}`).total).toBeNull();
+    expect(read(`<p>Showing 9 vehicles</p>${CARS}`).total).toBe(9);
+  });
+
+  test("may be the end of a range that names cars, however many are read", () => {
+    expect(read(`<p>Viewing 1–17 of 17 vehicles</p>${CARS}`).total).toBe(17);
+  });
+
   test("may be the end of a range as long as the list", () => {
     const totalOf = (range: string, shown: number) => read(`<p>${range}</p>${list(shown)}`).total;
     expect(totalOf("1 - 10 of 1,316", 10)).toBe(1_316);

@@ -4,7 +4,7 @@ import { type Element, type PageDocument, parentOf, type Segment, textWithin } f
 const COUNT = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6})`;
 const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|units?|véhicules?|voitures?|résultats?)`;
 const RANGE = new RegExp(
-  String.raw`(?:^|[^\d.,$])(\d{1,6})\s*(?:-|–|—|to|through)\s*(\d{1,6})\s*(?:of|out of|from|sur|/)\s*(?:about |approximately )?${COUNT}(?![\d%])`,
+  String.raw`(?:^|[^\d.,$])(\d{1,6})\s*(?:-|–|—|to|through)\s*(\d{1,6})\s*(?:of|out of|from|sur|/)\s*(?:about |approximately )?${COUNT}(?![\d%])(\s+${CARS})?`,
   "gi",
 );
 /** Texts of counters: "Results: 316", "Showing all 27 vehicles", "58 Used Vehicles found", "316 results for …". */
@@ -20,6 +20,8 @@ const COUNTER = [
   new RegExp(String.raw`^(?:(?:showing|displaying|viewing) )?\d{1,6}\s*(?:of|/)\s*${COUNT}\s+${CARS}`, "i"),
   new RegExp(String.raw`^(?:showing|displaying|viewing) (?:all|\d{1,6}\s+of)\s+${COUNT}$`, "i"),
 ];
+/** "Showing 12 vehicles" may count those of the page alone. */
+const SHOWN = /^(?:showing|viewing|displaying) \(?\d[\d,]*\)? [^\d]+$/i;
 /** A count of cars within a heading or the page's title: "Used Cars for Sale | 348,429 vehicles for sale". */
 const HEADED = new RegExp(
   String.raw`(?:^|[^\d.,$])${COUNT}\s+(?:${CARS}|(?:our |used |pre-?owned |vehicle ){0,3}inventory)\s+(?:for sale|available|in stock|found|listed|to choose from|online)`,
@@ -36,7 +38,7 @@ const NUMBER_OF_ITEMS = /"(?:numberOfItems|offerCount)"\s*:\s*"?(\d{1,7})"?/g;
 /** Names of a list's total in code, with the number. */
 const IN_CODE =
   /["']?\b(?:total_?(?:vehicles|cars|count|results|records|inventory|matches|items|hits|found)|(?:inventory|vehicle|result|record)s?_?(?:count|total)|num_?found|nb_?hits|matched_?count)["']?\s*[:=]\s*["']?(\d{1,6})\b/gi;
-const PAGES = /\bpage (\d{1,4}) of (\d{1,4})\b/i;
+const PAGES = /\bpage:? ?(\d{1,4}) ?(?:of|\/|sur|out of) ?(\d{1,4})\b/i;
 const COUNT_ATTRIBUTES: ReadonlySet<string> = new Set([
   "data-total",
   "data-total-results",
@@ -68,6 +70,8 @@ export type Declared = {
   /** Cars in the whole list; null when the page does not state it. */
   total: number | null;
   pages: number | null;
+  /** True when the data for search engines counts as many cars as the page shows: perhaps all, perhaps those of this page. */
+  countsShown: boolean;
   /** True when the page says that nothing was found. */
   empty: boolean;
 };
@@ -90,15 +94,24 @@ export function declaredTotal(document: PageDocument, shown: number, fromState: 
   const ranges = [...text.matchAll(RANGE)].filter(
     (match) => number(match[1]) <= number(match[2]) && number(match[2]) <= number(match[3]),
   );
-  // Ratings and dates look like ranges too, so a range must be about as long as the list on the page.
+  // Ratings and dates look like ranges too, so a range must name cars, or be about as long as the list on the page.
   const range = ranges
-    .map((match) => ({ total: number(match[3]), length: number(match[2]) - number(match[1]) + 1 }))
-    .find(({ total, length }) => fits(total) && Math.abs(length - shown) <= Math.max(2, shown / 2));
+    .map((match) => ({
+      total: number(match[3]),
+      length: number(match[2]) - number(match[1]) + 1,
+      namesCars: match[4] !== undefined,
+    }))
+    .find(
+      ({ total, length, namesCars }) =>
+        fits(total) && (namesCars || Math.abs(length - shown) <= Math.max(2, shown / 2)),
+    );
   const pages = PAGES.exec(text)?.[2];
   const areaOf = pageAreas(document);
   const shownText = textOf(document.segments.filter(({ element }) => areaOf(element) === null));
+  const total = range?.total ?? fromState.find(fits) ?? statedTotal(document, areaOf, shown, fits);
   return {
-    total: range?.total ?? fromState.find(fits) ?? statedTotal(document, areaOf, shown, fits),
+    total,
+    countsShown: total === null && shown > 0 && countsInData(document).includes(shown),
     pages: pages === undefined ? null : Number(pages),
     empty: EMPTY.test(shownText) || SOLD_OUT.test(shownText),
   };
@@ -114,7 +127,7 @@ function statedTotal(
   shown: number,
   fits: (total: number) => boolean,
 ): number | null {
-  const inWords = [...counters(document, areaOf), ...headed(document)].filter(fits);
+  const inWords = [...counters(document, areaOf, shown), ...headed(document)].filter(fits);
   const inCode = inWords.length > 0 ? [] : countsInCode(document).filter(fits);
   const inData = countsInData(document).filter((total) => fits(total) && total > shown);
   const all = [...inWords, ...inCode, ...inData];
@@ -152,7 +165,7 @@ function countsInData(document: PageDocument): number[] {
 type AreaOf = (element: Element) => PageArea | null;
 
 /** Returns the numbers that count cars, in page order, except those of menus, links and single filters. */
-function counters(document: PageDocument, areaOf: AreaOf): number[] {
+function counters(document: PageDocument, areaOf: AreaOf, shown: number): number[] {
   const found: number[] = [];
   for (const { element, text } of document.segments) {
     if (text.length > 120 || !/\d/.test(text)) continue;
@@ -160,7 +173,8 @@ function counters(document: PageDocument, areaOf: AreaOf): number[] {
     if (area !== null && (area !== "tools" || !RESULT_WORDS.test(text))) continue;
     const match = COUNTER.map((pattern) => pattern.exec(text)).find((result) => result !== null);
     const names = `${element.attribs.class} ${element.attribs.id} ${parentOf(element)?.attribs.class}`;
-    if (match?.[1] !== undefined && !countsNewCars(text)) found.push(number(match[1]));
+    const isOfPage = SHOWN.test(text) && number(match?.[1]) === shown;
+    if (match?.[1] !== undefined && !countsNewCars(text) && !isOfPage) found.push(number(match[1]));
     else if (/^\d[\d,]*$/.test(text) && COUNTER_NAME.test(names)) found.push(number(text));
   }
   return [...found, ...countsInAttributes(document, areaOf)];

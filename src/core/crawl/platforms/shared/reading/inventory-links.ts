@@ -47,16 +47,18 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   return (
     folder &&
     (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(last) ||
-      (/^\d{4,}$/.test(last) && !isYearOfMake(parts, last)) ||
-      /[-_]\d{5,}$/.test(last) ||
+      (/^\d{4,}$/.test(last) && !isModelYear(last)) ||
+      (/[-_]\d{5,}$/.test(last) && !PRICE_RANGE.test(last)) ||
       /[-_][0-9a-f]{24,32}$/i.test(last)) &&
     !/(?:^|\/)page\/?\d+$/i.test(path)
   );
 });
 
-/** True for a year below the folder of a make: "/cars/ford/f-150/2025/" is a filter. */
-const isYearOfMake = (parts: readonly string[], last: string): boolean =>
-  /^(?:19|20)\d\d$/.test(last) && parts.some((part) => canonicalMake(part) !== null);
+/** True for a model year as a folder, which is a filter: "/cars/2025/". */
+const isModelYear = (last: string): boolean => /^(?:19[89]|20[0-3])\d$/.test(last);
+
+/** The cars between two prices: "/cars/10000-15000/". */
+const PRICE_RANGE = /^\d{1,6}[-_]\d{5,6}$/;
 
 /** True when a parameter called after the VIN has one, or another one a proven VIN. Trackers have numbers of the same length. */
 const hasVin = (query: URLSearchParams): boolean =>

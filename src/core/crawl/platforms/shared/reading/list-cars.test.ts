@@ -34,6 +34,17 @@ describe("cards that only their layout bounds", () => {
     ]);
   });
 
+  test("give their pages to the cars of the page's data, which has none", () => {
+    const data = (name: string, miles: number) =>
+      `<meta itemprop="name" content="${name}"><meta itemprop="mileageFromOdometer" content="${miles}">`;
+    const item = (name: string, miles: number, id: number) =>
+      `<div class="car" itemscope itemtype="https://schema.org/Car"><h2>${name}</h2><p>${miles} miles</p>${data(name, miles)}<button onclick="location.href='/details.php?id=${id}'">Details</button></div>`;
+    expect(cars(item("2005 Honda Accord EX", 256_032, 4) + item("2021 Kia Soul LX", 41_000, 7))).toEqual([
+      "- - 2005 Honda Accord EX - 256032 /details.php?id=4",
+      "- - 2021 Kia Soul LX - 41000 /details.php?id=7",
+    ]);
+  });
+
   test("take no VIN from a chat that all of them have", () => {
     const chat = `<a href="https://chat.example/start?ref=car_${CHAT}">Chat</a>`;
     const list = card(`<div>${chat}</div><div><b>2018 Honda Accord</b> $18,995</div><i>41,000 miles</i>`);

@@ -57,6 +57,7 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   const joined = joinOrphans(document, cars, regions);
   const links = blockLinks(document, blocks);
   addShownVins(document, cars, regions, links);
+  addShownPages(document, cars, regions, links);
   const { cards, unread } = addVisibleCars(document, cars, regions, links);
   const offered = withoutOthers(document, cars, regions, links);
   const unreadPages = unread.filter((root) => offered.isOffered(root)).flatMap((root) => links.ownPage(root) ?? []);
@@ -122,6 +123,30 @@ function addShownVins(
     car.keys.add(key);
     const raw = { pageUrl: document.base, vin: key.slice("vin:".length) };
     car.sightings.push({ source: "card", listed: true, sold: false, raw });
+  }
+}
+
+/** Gives the cars of a page's data that have no page the ones that their cards lead to. */
+function addShownPages(
+  document: PageDocument,
+  cars: readonly Car[],
+  regions: ReadonlyMap<string, Element[]>,
+  links: BlockLinks,
+): void {
+  const known = new Set(cars.flatMap((car) => [...car.keys]));
+  for (const car of cars) {
+    const [root] = regions.get(mainKey(car)) ?? [];
+    if (root === undefined || [...car.keys].some((key) => key.startsWith("path:"))) continue;
+    const detailUrl = links.ownPage(root);
+    if (detailUrl === null || known.has(pathKey(detailUrl))) continue;
+    known.add(pathKey(detailUrl));
+    car.keys.add(pathKey(detailUrl));
+    car.sightings.push({
+      source: "card",
+      listed: true,
+      sold: false,
+      raw: { pageUrl: document.base, detailUrl },
+    });
   }
 }
 

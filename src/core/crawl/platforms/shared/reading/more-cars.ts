@@ -1,9 +1,12 @@
-import { httpUrl, sameSite } from "#core/facts/rules/urls.ts";
-import { type Element, ownText, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { httpUrl } from "#core/facts/rules/urls.ts";
+import { type Element, isOwnAddress, ownText, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 import { hasPage, listKey } from "./pager.ts";
 
-/** A list's control that shows more of its cars: their address, or null where only a script knows it. */
-type MoreCars = { addresses: string[]; byScript: boolean };
+/**
+ * The controls of a list that show more of its cars. `addresses`: those on the dealer's site. `elsewhere`: one on another host. `byScript`: only
+ * a script knows an address. `pages`: the number of pages that they name; null for none.
+ */
+type MoreCars = { addresses: string[]; elsewhere: string | null; byScript: boolean; pages: number | null };
 
 /** "Load more", "Show 12 more vehicles", "View more". */
 const MORE =
@@ -43,15 +46,20 @@ export function moreCars(document: PageDocument): MoreCars {
   let byScript = document.scripts.some(
     ({ type, text }) => /^(?:|module|text\/javascript)$/i.test(type) && GROWS.test(text),
   );
+  let elsewhere: string | null = null;
+  let pages = 1;
   for (const element of document.elements) {
+    pages = Math.max(pages, pagesOf(element));
+    byScript ||= element.attribs["data-has-more"] === "true" && !isElsewhere(element);
     const next = nextInData(document, element);
-    if (next !== null && (listKey(next) === listKey(document.url) || !isElsewhere(element))) addresses.add(next);
+    if (next !== null && !isOwnAddress(document, next)) elsewhere ??= next;
+    else if (next !== null && (listKey(next) === listKey(document.url) || !isElsewhere(element))) addresses.add(next);
     if (!CONTROL.test(element.name) || !isMore(document, element) || isElsewhere(element)) continue;
     const found = addressOf(document, element);
     if (found === null) byScript ||= !isOff(element);
     else addresses.add(found);
   }
-  return { addresses: [...addresses], byScript };
+  return { addresses: [...addresses], elsewhere, byScript, pages: pages > 1 ? pages : null };
 }
 
 /** Attributes with the next page of a list that grows while the visitor scrolls. Its element has no words. */
@@ -63,9 +71,32 @@ function nextInData(document: PageDocument, { attribs }: Element): string | null
     const stated = attribs[name];
     if (stated === undefined || !/[/?]/.test(stated)) continue;
     const address = httpUrl(stated, document.base);
-    if (address !== null && sameSite(address, document.url) && hasPage(address)) return address;
+    if (address !== null && hasPage(address)) return address;
   }
   return null;
+}
+
+/** Attributes with the number of a list's pages. */
+const PAGES_ATTRIBUTES = ["data-last-page", "data-total-pages", "data-page-count", "data-pages"];
+const PAGE_NUMBER = /^(?:[2-9]|[1-9]\d{1,3})$/;
+
+/** Returns the number of pages that a list's element or the form of its next page names; 1 where there is none. */
+function pagesOf(element: Element): number {
+  const { name, attribs } = element;
+  if (name === "input") return attribs.type === "hidden" && isPageField(element) ? Number(attribs.value) : 1;
+  const stated = PAGES_ATTRIBUTES.map((attribute) => attribs[attribute]).find((value) => value !== undefined);
+  return stated !== undefined && PAGE_NUMBER.test(stated) && !isElsewhere(element) ? Number(stated) : 1;
+}
+
+/** True for the field of a form that is posted for a later page. */
+function isPageField(field: Element): boolean {
+  const { name = "", value = "" } = field.attribs;
+  const form = parentOf(field)?.name === "form" ? parentOf(field) : null;
+  return (
+    PAGE_NUMBER.test(value) &&
+    /^(?:page|pg|paged|page_?(?:no|num|number|index))$/i.test(name) &&
+    /^post$/i.test(form?.attribs.method ?? "")
+  );
 }
 
 /** An address that only a script follows: "#page-2", "javascript:goToPage(2)". */
@@ -120,7 +151,7 @@ function addressOf(document: PageDocument, element: Element): string | null {
   for (const text of stated) {
     if (text === undefined || !/[/?]/.test(text)) continue;
     const address = httpUrl(text, document.base);
-    if (address !== null && sameSite(address, document.url)) return withPage(address, attribs);
+    if (address !== null && isOwnAddress(document, address)) return withPage(address, attribs);
   }
   return formAddress(document, element);
 }
@@ -146,7 +177,7 @@ function formAddress(document: PageDocument, button: Element): string | null {
     form.attribs.action === undefined || form.attribs.action === "" ? document.url : form.attribs.action,
     document.base,
   );
-  if (address === null || !sameSite(address, document.url)) return null;
+  if (address === null || !isOwnAddress(document, address)) return null;
   const url = new URL(address);
   const span = document.spans.get(form);
   const fields = document.elements

@@ -19,6 +19,8 @@ export type PageDocument = {
   url: string;
   /** The base for relative addresses. */
   base: string;
+  /** The address of the page that shows this one in a frame; null for a page alone. */
+  embeddedIn: string | null;
   /** Every element, parents before children. */
   elements: Element[];
   spans: Map<Element, Span>;
@@ -48,6 +50,7 @@ export function readDocument(page: Page): PageDocument {
   const document: PageDocument = {
     url: page.url,
     base: page.url,
+    embeddedIn: page.embeddedIn ?? null,
     elements: [],
     spans: new Map(),
     scripts: [],
@@ -76,12 +79,16 @@ export function readDocument(page: Page): PageDocument {
     }
   }
   for (const link of [...document.links, ...document.scriptedLinks]) {
-    if (sameSite(link.href, document.base)) link.page = detailAddress(link.href, document.base);
+    if (isOwnAddress(document, link.href)) link.page = detailAddress(link.href, document.base);
   }
   const heading = document.elements.find((element) => element.name === "h1");
   if (heading !== undefined) document.heading = textWithin(document, heading);
   return document;
 }
+
+/** True for an address on the dealer's site: the host of the page, or that of the page that shows it in a frame. */
+export const isOwnAddress = ({ base, embeddedIn }: PageDocument, address: string): boolean =>
+  sameSite(address, base) || (embeddedIn !== null && sameSite(address, embeddedIn));
 
 type Step =
   | { kind: "enter"; element: Element; silent: boolean }

@@ -1,6 +1,7 @@
-import { decodedPath, detailAddress, sameSite } from "#core/facts/rules/urls.ts";
+import { decodedPath, detailAddress } from "#core/facts/rules/urls.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
-import { type Element, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { OTHER_PAGES } from "./inventory-links.ts";
+import { type Element, isOwnAddress, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
 /** Query parameters for a page of a list. */
 const PAGE_PARAMETER =
@@ -13,8 +14,8 @@ const ALL_PARAMETER =
   /^(?:(?:page|results?|items)?_?(?:size|per_?page|limit|count)|per_?page|limit|show|all|view_?all|rpp|ipp)$/i;
 const NUMBER = /^\W{0,9}\d{1,4}\W{0,9}$/;
 const OPTION_OF_PAGE = /^\W{0,9}(?:page\s+)?\d{1,4}(?:\s+of\s+\d{1,4})?\W{0,9}$/i;
-const PAGER_NAME = /pag(?:er|inat|ing)|page-?(?:nav|numbers?|links?)/i;
-const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
+const NEXT_TEXT =
+  /^\W{0,20}(?:next(?: page)?|older|more(?: (?:cars|vehicles|inventory|results|listings))?|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
 /** The parts of an address that tell the pages of a list. */
 type PagerAddress = {
@@ -74,10 +75,10 @@ export function furtherPages(document: PageDocument): Further {
   const found: FoundPages = { next: new Set(), numbered: new Set(), all: null };
   let elsewhere: string | null = null;
   const here = pageKey(document.url);
-  const isAnother = (address: string): boolean => sameSite(address, document.url) && pageKey(address) !== here;
+  const isAnother = (address: string): boolean => isOwnAddress(document, address) && pageKey(address) !== here;
   for (const address of markedInHead(document)) {
     if (isAnother(address)) found.next.add(address);
-    else if (!sameSite(address, document.url)) elsewhere ??= address;
+    else if (!isOwnAddress(document, address)) elsewhere ??= address;
   }
   for (const { element, page, href } of document.links) {
     if (page === null) elsewhere ??= isPageElsewhere(document, element, href) ? href : null;
@@ -89,10 +90,8 @@ export function furtherPages(document: PageDocument): Further {
 }
 
 /** True for a link on another host to the next page, or to a page by its number, of a list. */
-function isPageElsewhere(document: PageDocument, element: Element, address: string): boolean {
-  if (isNext(document, element, hasPage(address))) return true;
-  return isInPager(element, address) && NUMBER.test(textWithin(document, element, 40));
-}
+const isPageElsewhere = (document: PageDocument, element: Element, address: string): boolean =>
+  isNext(document, element, hasPage(address)) || (hasPage(address) && NUMBER.test(textWithin(document, element, 40)));
 
 /** Returns the addresses of a list's pages among the options of a menu: `<option value="/used?page=2">Page 2</option>`. */
 function chosenPages(document: PageDocument): string[] {
@@ -118,17 +117,6 @@ function markedInHead(document: PageDocument): string[] {
 const showsAll = (document: PageDocument, element: Element, address: string): boolean =>
   readAddress(address).mayShowAll && ALL_TEXT.test(textWithin(document, element, 60));
 
-/** True for a link with a page number in an element that is named as a pager: "/page/2/" of the list at "/showroom.php". */
-function isInPager(element: Element, address: string): boolean {
-  if (!hasPage(address)) return false;
-  let at: Element | null = element;
-  for (let steps = 0; at !== null && steps < 4; steps++, at = parentOf(at)) {
-    if (PAGER_NAME.test(`${at.attribs.class ?? ""} ${at.attribs.id ?? ""} ${at.attribs["aria-label"] ?? ""}`))
-      return true;
-  }
-  return false;
-}
-
 /** True for a link that is marked as the next page; where its address allows it, also for one with such a text. */
 const isNext = (document: PageDocument, element: Element, byText: boolean): boolean =>
   isMarkedNext(element.attribs) || (byText && NEXT_TEXT.test(wordsOf(document, element)));
@@ -150,25 +138,32 @@ type FoundPages = { next: Set<string>; numbered: Set<string>; all: string | null
 /** Adds a link to another page of this site, if it is one of this list. */
 function addLink(document: PageDocument, element: Element, address: string, found: FoundPages): void {
   const isSamePath = readAddress(address).path === readAddress(document.url).path;
+  // The list at "/showroom.php" may go on at "/page/2/", but a blog beside it has pages too.
+  const mayBePage = isSamePath || (hasPage(address) && !OTHER_PAGES.test(decodedPath(address)));
   if (isSamePath && showsAll(document, element, address)) found.all ??= address;
-  else if (isNext(document, element, isSamePath || isInPager(element, address))) found.next.add(address);
-  else if (listKey(address) === listKey(document.url)) addPlain(document, element, address, found);
+  else if (isNext(document, element, mayBePage)) found.next.add(address);
+  else if (mayBePage || listKey(address) === listKey(document.url)) addPlain(document, element, address, found);
 }
 
 function addPlain(document: PageDocument, element: Element, address: string, { next, numbered }: FoundPages): void {
-  const { attribs } = element;
   const text = wordsOf(document, element);
+  if (NUMBER.test(text) && hasPage(address)) numbered.add(address);
+  if (listKey(address) !== listKey(document.url)) return;
+  const { attribs } = element;
   const named = `${attribs["aria-label"] ?? ""} ${attribs.title ?? ""} ${attribs.class ?? ""} ${parentOf(element)?.attribs.class ?? ""}`;
   if (NEXT_TEXT.test(text) || /\bnext\b/i.test(named)) next.add(address);
-  else if (NUMBER.test(text) && hasPage(address)) numbered.add(address);
 }
 
 /**
- * Returns the most likely address of page `number`, for a list without a usable pager: the present address with its page parameter changed,
- * else with `?page=N`.
+ * Returns the most likely address of page `number`, for a list without a usable pager: the present address with its page in the path or its
+ * page parameter changed, else with `?page=N`.
  */
 export function guessedPage(address: string, number: number): string {
   const url = new URL(address);
+  if (PAGE_IN_PATH.test(url.pathname)) {
+    url.pathname = url.pathname.replace(PAGE_IN_PATH, (page) => page.replace(/\d+/, String(number)));
+    return url.href;
+  }
   const name = [...url.searchParams.keys()].find(
     (key) => PAGE_PARAMETER.test(key) && !/^(?:start\w*|offset|from|skip|after|cursor|first_?row)$/i.test(key),
   );

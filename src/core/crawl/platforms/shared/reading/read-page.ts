@@ -61,7 +61,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     const roots = regions.get(mainKey(car));
     const card = roots === undefined ? null : (cards.get(mainKey(car)) ?? readCard(document, roots));
     const isCard = regions.size > 1 || joined.has(mainKey(car));
-    const raw = completeRecord(document.base, car, card, isCard);
+    const raw = completeRecord(document, car, card, isCard);
     raw.foundOn = page.url;
     if (isSold(car, card, raw)) raw.sold = true;
     raw.priceCurrency ??= currency;
@@ -93,19 +93,24 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const more = moreCars(document);
   return {
     total: paging.total === undefined ? generic.total : paging.total,
-    pages: paging.pages === undefined ? generic.pages : paging.pages,
+    pages: paging.pages === undefined ? largest(generic.pages, more.pages) : paging.pages,
+    countsShown: generic.countsShown,
     empty: generic.empty,
     url: page.url,
     vehicles,
     further: [...new Set([...(paging.further ?? []), ...further.pages, ...more.addresses])],
-    furtherElsewhere: further.elsewhere,
+    furtherElsewhere: further.elsewhere ?? more.elsewhere,
     growsByScript: more.byScript,
     unreadDetails,
-    lists,
+    // The next page of the list in hand is no other list.
+    lists: lists.filter(({ href }) => !further.pages.includes(href)),
     cut: breaksOff(page.body),
     shell: vehicles.length === 0 && isShell(document),
   };
 }
+
+const largest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /** True for a document that starts with `<html>` or `<body>` and does not end them, or that is too long. */
 function breaksOff(html: string): boolean {
@@ -126,7 +131,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
   const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
   const card = readCard(document, topElements(document), without);
-  const raw = completeRecord(document.base, car, card, false);
+  const raw = completeRecord(document, car, card, false);
   raw.foundOn = page.url;
   if (!raw.vin && own.startsWith("vin:")) raw.vin = own.slice("vin:".length);
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;

@@ -87,6 +87,18 @@ describe("a list with only the names of its cars", () => {
   });
 });
 
+test("a list with data whose cars have no VIN is not complete when their pages are gone", async () => {
+  const entries = NAMES.map((name, i) => ({ "@type": "ListItem", url: places[i], name }));
+  const data = `<script type="application/ld+json">${JSON.stringify({ "@type": "ItemList", itemListElement: entries })}</script>`;
+  const cards = NAMES.map(
+    (name, i) =>
+      `<article><h3><a href="${places[i]}">${name}</a></h3><b>$1${i},500</b><p>4${i},000 miles</p></article>`,
+  );
+  const { used, missed } = await crawl(html("", "<p>5 vehicles found</p>", data, ...cards), all(gone));
+  expect(used).toHaveLength(5);
+  expect(missed).toEqual([expect.stringContaining("cars whose pages cannot be opened")]);
+});
+
 describe("cards without a VIN or data", () => {
   const card = (name: string, i: number): string =>
     `<div class="card"><h3><a href="${places[i]}">${name}</a></h3><img src="/photos/${i}.jpg"><b>Price: $1${i},500</b><i>3${i},000 miles</i><span>Stock #: A${i}</span></div>`;
@@ -132,7 +144,7 @@ describe("a list whose addresses do not name its cars", () => {
     });
 
   test("is read by the titles of its links, and none of them is taken as a list", async () => {
-    const { vins, missed } = await site(NAMES.map((name, i) => link(i, name)).join(""));
+    const { vins, missed } = await site(`<p>5 cars</p>${NAMES.map((name, i) => link(i, name)).join("")}`);
     expect(vins).toEqual(VINS);
     expect(missed).toEqual([]);
   });

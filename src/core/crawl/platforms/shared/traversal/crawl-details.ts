@@ -64,7 +64,7 @@ const MAX_FRUITLESS = 3;
 /**
  * Completes a list's records without VIN, mileage or price from the pages of the cars. A record whose page cannot be read is yielded
  * unchanged. So are all records when a limit of the crawl is reached, and those that lack facts which the pages before have not had either.
- * @returns how many pages are gone, of records with neither price nor mileage, and of those that only a card describes
+ * @returns how many pages are gone, of records with neither price nor mileage, and of those without a VIN
  * @throws {CrawlLimitError} a limit of the whole crawl
  */
 export async function* completeThin(
@@ -82,7 +82,7 @@ export async function* completeThin(
       if (wanted === null || saysEnough(raw)) yield raw;
       continue;
     }
-    const read = await untilLimit(() => readDetail(run, wanted.address, wanted.isThin || !raw.vin));
+    const read = await untilLimit(() => readDetail(run, wanted.address, wanted.isNeeded));
     if (read.value === null) {
       yield* goneCards;
       yield* vehicles.slice(i);
@@ -126,7 +126,7 @@ function* completed(
 function* ofGonePages(cards: readonly RawVehicle[], { gone, pages }: Progress): Generator<RawVehicle> {
   const isFew = gone < pages / 2;
   for (const raw of cards.filter((card) => isFew || saysEnough(card)))
-    yield isFew ? { pageUrl: raw.pageUrl, detailUrl: raw.detailUrl, sold: true } : raw;
+    yield isFew ? { pageUrl: raw.pageUrl, detailUrl: raw.detailUrl, sold: true, pageGone: true } : raw;
 }
 
 /** False for a card with only a name and a price, whose page is needed: it may be an empty frame that scripts fill. */
@@ -139,12 +139,12 @@ function noteProgress(
   run: CrawlRun,
   progress: Progress,
   raw: RawVehicle,
-  { isThin }: WantedPage,
+  { isThin, isNeeded }: WantedPage,
   { detail, isGone, came }: OwnPage,
 ): void {
   // A page that is gone does not mean that the next one fails.
   progress.pages++;
-  if (isGone) progress.gone += isThin ? 1 : 0;
+  if (isGone) progress.gone += isNeeded ? 1 : 0;
   else progress.failures = detail === null ? progress.failures + 1 : 0;
   progress.silent = detail === null && came ? progress.silent + 1 : 0;
   const isGivingUp = run.refusesDetails || progress.failures === FAILURES_BEFORE_GIVING_UP;
@@ -157,6 +157,8 @@ type WantedPage = {
   kind: string;
   /** True when it has neither price nor mileage, or only its card is known. */
   isThin: boolean;
+  /** True when the car is not known well without its page: it is thin, or has no VIN. */
+  isNeeded: boolean;
 };
 
 /** Returns the page that a record needs; null when it lacks nothing, or when the pages before had not had these facts either. */
@@ -165,7 +167,7 @@ function wantedPage(run: CrawlRun, raw: RawVehicle, lacking: readonly string[]):
   const isThin = isFromCard(raw) || (lacking.includes("price") && lacking.includes("mileage"));
   if (lacking.length === 0 || (!isThin && run.fruitless(kind) >= MAX_FRUITLESS)) return null;
   const address = unreadPage(run, raw);
-  return address === null ? null : { address, kind, isThin };
+  return address === null ? null : { address, kind, isThin, isNeeded: isThin || !raw.vin };
 }
 
 const ANY_YEAR = 2100;

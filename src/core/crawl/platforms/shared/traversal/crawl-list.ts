@@ -37,12 +37,14 @@ export async function* crawlList(
   const list: ListState = {
     name: listKey(first.url).replace(/\?$/, ""),
     url: first.url,
+    lastUrl: first.url,
     sizes: [],
     showsAll: false,
     cars: new Set(),
     visited: new Set(),
     growsByScript: false,
     total: null,
+    countsShown: reading.countsShown,
     pages: 1,
     seen: 0,
     pagesRead: 0,
@@ -52,28 +54,27 @@ export async function* crawlList(
   };
   const queue: string[] = [];
   let current: ListPage | null = reading;
-  let lastUrl = first.url;
   run.visited.add(pageKey(first.url));
   for (;;) {
     if (current !== null) {
-      lastUrl = current.url;
-      list.visited.add(pageKey(lastUrl));
+      list.lastUrl = current.url;
+      list.visited.add(pageKey(list.lastUrl));
       yield* readOne(run, list, current);
       if (!list.isOver) queue.unshift(...unqueued(queue, current.further));
       else if (list.guessing) break;
     }
-    const next = nextAddress(list, queue, lastUrl);
+    const next = nextAddress(list, queue);
     if (next === null) break;
-    current = await nextPage(run, list, next);
+    current = await nextPage(run, list, next, first.embeddedIn);
     if (current === null && list.guessing) break;
   }
   // With a total, missing cars are noticed anyway.
   if (list.isOver && list.total === null && list.pagesRead === 2 && list.pages < 2 && !list.guessing) {
-    run.context.missed(lastUrl, "Page 2 of the list shows the same cars as page 1.");
+    run.context.missed(list.lastUrl, "Page 2 of the list shows the same cars as page 1.");
   }
   if (list.isOver && list.total === null && list.pagesRead < list.pages) {
     const sentence = `The list says that it has ${list.pages} pages, but page ${list.pagesRead} shows only cars of earlier pages.`;
-    run.context.missed(lastUrl, sentence);
+    run.context.missed(list.lastUrl, sentence);
   }
   return list;
 }
@@ -84,11 +85,16 @@ function unqueued(queue: readonly string[], addresses: readonly string[]): strin
   return queue.length > 1_000 ? [] : addresses.filter((address) => !known.has(address));
 }
 
-async function nextPage(run: CrawlRun, list: ListState, address: string): Promise<ListPage | null> {
+async function nextPage(
+  run: CrawlRun,
+  list: ListState,
+  address: string,
+  embeddedIn: string | undefined,
+): Promise<ListPage | null> {
   list.visited.add(pageKey(address));
   run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
   const { page, error } = await fetchPart(run, address);
-  if (page !== null) return readBuiltList(run, page);
+  if (page !== null) return readBuiltList(run, embeddedIn === undefined ? page : { ...page, embeddedIn });
   const which = `Page ${list.pagesRead + 1}${list.pages > 1 ? ` of ${list.pages}` : ""} of the list`;
   run.listFailed(address, which, error);
   return null;
@@ -162,7 +168,7 @@ function* carsWithoutPage(
   }
   yield* carsOfCards(run, reading, areLinksWrong ? [...failed, ...gone] : failed);
   for (const detailUrl of areLinksWrong ? [] : gone) {
-    const raw: RawVehicle = { pageUrl: url, detailUrl, sold: true };
+    const raw: RawVehicle = { pageUrl: url, detailUrl, sold: true, pageGone: true };
     if (run.remember(raw)) yield raw;
   }
 }
@@ -190,12 +196,12 @@ function expectsMore({ total, seen, showsAll, pagesRead, pages }: ListState): bo
   return total === null ? !showsAll && pagesRead < pages : seen < total;
 }
 
-function nextAddress(list: ListState, queue: string[], currentUrl: string): string | null {
+function nextAddress(list: ListState, queue: string[]): string | null {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (!list.visited.has(pageKey(next))) return next;
   }
   if (!expectsMore(list) || list.seen === 0) return null;
-  const guess = guessedPage(currentUrl, list.pagesRead + 1);
+  const guess = guessedPage(list.lastUrl, list.pagesRead + 1);
   list.guessing = true;
   return list.visited.has(pageKey(guess)) ? null : guess;
 }

@@ -24,8 +24,12 @@ export function isUsed(raw: RawVehicle): boolean {
 export type ListSummary = {
   /** The address of its first page. */
   url: string;
+  /** The address of its last page that was read. */
+  lastUrl: string;
   /** The number of cars that it states; null when it states none. */
   total: number | null;
+  /** True when its data for search engines counts as many cars as its first page shows. */
+  countsShown: boolean;
   /** The number of pages that it states, at least 1. */
   pages: number;
   seen: number;
@@ -80,7 +84,11 @@ export class CrawlRun {
   readonly #ownPages = new Map<string, RawVehicle>();
   #missed = 0;
 
-  constructor(context: CrawlContext, hints: SiteHints) {
+  /** The address that the operator has given; null where an adapter chooses its lists itself. */
+  readonly entry: string | null;
+
+  constructor(context: CrawlContext, hints: SiteHints, entry: string | null = null) {
+    this.entry = entry;
     this.context = {
       ...context,
       missed: (url, reason) => {

@@ -87,6 +87,41 @@ describe("a part of the cars is not taken for all", () => {
     expect(missed).toEqual([expect.stringContaining("names a part of the cars")]);
   });
 
+  test("where other kinds of cars have lists like its own", async () => {
+    const { vins, missed } = await crawl("/", {
+      "/": html(menu("/cars/", "/trucks/", "/suvs/")),
+      "/cars/": html("<p>1 Vehicle Available</p>", cars(HONDA)),
+      "/trucks/": html("<p>1 Vehicle Available</p>", cars(FORD)),
+      "/suvs/": html("<p>1 Vehicle Available</p>", cars(JEEP)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+    expect(missed).toHaveLength(1);
+  });
+
+  test.each([
+    ["makes", "Honda", "/honda/", "Ford", "/ford/"],
+    ["letters", "H", "/inventory?letter=H", "F", "/inventory?letter=F"],
+    ["years", "2019 Models", "/inventory/2019/", "2020 Models", "/inventory/2020/"],
+    ["prices", "Under $15,000", "/inventory/0-15000/", "$15,000 and up", "/inventory/15000-99000/"],
+  ])("where a page leads to lists of %s", async (_what, one, path, other, otherPath) => {
+    const { vins, missed } = await crawl("/", {
+      "/": html(menu("/inventory")),
+      "/inventory": html(`<a href="${path}">${one}</a> <a href="${otherPath}">${other}</a>`),
+      [path]: html("<p>1 Vehicle Available</p>", cars(HONDA)),
+      [otherPath]: html("<p>1 Vehicle Available</p>", cars(FORD)),
+    });
+    expect(vins.toSorted()).toEqual([FORD, HONDA].toSorted());
+    expect(missed).toHaveLength(1);
+  });
+
+  test("where the front page is a list with another choice of cars", async () => {
+    const { vins } = await crawl("/", {
+      "/": html("<p>1 Vehicle Available</p>", cars(HONDA), '<a href="/?availability=all">Include cars in transit</a>'),
+      "/?availability=all": html("<p>3 Vehicles Available</p>", cars(...THREE)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+  });
+
   test.each([
     [
       "a sentence for search engines",
@@ -109,11 +144,24 @@ describe("a part of the cars is not taken for all", () => {
   test.each([
     ["a link", '<a rel="next" href="https://other.example/used/?page=2">Next</a>'],
     ["the head", '<link rel="next" href="https://other.example/used/?page=2">'],
-    ["a number", '<div class="pager"><a href="https://other.example/used/page/2/">2</a></div>'],
+    ["a number", '<p><a href="https://other.example/used/page/2/">2</a></p>'],
+    ["an address in its data", '<p data-next="https://other.example/used/?page=2"></p>'],
     ["a link with such a text", '<a href="https://other.example/used/?page=2">Next</a>'],
   ])("where its next page is on another host, by %s", async (_where, next) => {
     const { missed } = await crawl("/used/", { "/used/": html(cars(...THREE), next) });
     expect(missed).toEqual(["Page 2 of the list is on another host (other.example) and was not read."]);
+  });
+
+  test.each([
+    [
+      "the form of its next page",
+      '<form method="post"><input type="hidden" name="page" value="2"><button>›</button></form>',
+    ],
+    ["the number of its last page", '<div data-last-page="2"></div>'],
+    ["its words", "<p>Page: 1/2</p>"],
+  ])("where it has a further page by %s, though its total is reached", async (_where, pages) => {
+    const { missed } = await crawl("/used/", { "/used/": html("<p>3 vehicles</p>", cars(...THREE), pages) });
+    expect(missed).toHaveLength(1);
   });
 
   test("where its second page is the first once more", async () => {
@@ -137,7 +185,8 @@ describe("a list that shows more on a click", () => {
     ["a click", `<button onclick="window.location.href='/used/?page=2'">View 1 more car</button>`],
     ["a link that keeps its place", '<a href="/used/?cursor=abc">Next</a>'],
     ["a menu", '<select><option value="/used/">Page 1</option><option value="/used/?page=2">Page 2</option></select>'],
-    ["a pager at another path", '<div class="pagination"><a href="/page/2/">Next</a></div>'],
+    ["a pager at another path", '<p><a href="/page/2/">Next</a></p>'],
+    ["words for more cars", '<a href="/used/?page=2">More Vehicles →</a>'],
   ])("is followed by %s", async (_how, control) => {
     const { vins } = await crawl("/used/", {
       "/used/": html(cars(HONDA, FORD), control),
@@ -206,6 +255,20 @@ describe("a list in a frame", () => {
     expect(missed).toEqual([]);
   });
 
+  test("of another host leads back to the pages of the dealer's cars", async () => {
+    const block = (name: string, i: number) =>
+      `<div class="car"><h3>${name}</h3><p>$1${i},000</p><p>4${i},000 miles</p><button onclick="location.href='${SITE}/details.php?id=${i}'">Details</button></div>`;
+    const src = "https://lots.platform.example/inventory/77";
+    const own = (vin: string) => html(`<h1>${NAMES[vin]}</h1><p>VIN ${vin}</p><p>$18,000</p>`);
+    const { vins } = await crawl("/", {
+      "/": html("<h1>Our cars</h1>", `<iframe src="${src}" height="900"></iframe>`),
+      [src]: html(`<p>2 vehicles</p>${[HONDA, FORD].map((vin, i) => block(NAMES[vin] ?? "", i)).join("")}`),
+      "/details.php?id=0": own(HONDA),
+      "/details.php?id=1": own(FORD),
+    });
+    expect(vins).toEqual([HONDA, FORD]);
+  });
+
   test("is not a film, a map, a chat, a form or a hidden frame", async () => {
     const frames = [
       "https://www.youtube.com/embed/cars",
@@ -233,6 +296,16 @@ describe("a list without a total is complete", () => {
     expect(missed).toEqual([]);
   });
 
+  test("not when a page before its last one is shorter, because a card on it was not recognized", async () => {
+    const next = (page: number) => `<a rel="next" href="?page=${page}">Next</a>`;
+    const { missed } = await crawl("/used/", {
+      "/used/": html(cars(HONDA, FORD), next(2)),
+      "/used/?page=2": html(cars(JEEP), next(3)),
+      "/used/?page=3": list(TESLA),
+    });
+    expect(missed).toHaveLength(1);
+  });
+
   test("when the sitemap names the same cars", async () => {
     const { missed } = await crawl("/used/", { "/used/": list(...THREE), "/sitemap.xml": sitemap(...THREE) });
     expect(missed).toEqual([]);
@@ -248,21 +321,28 @@ describe("a list without a total is complete", () => {
     expect(missed).toEqual([expect.stringContaining("its sitemap shows other cars")]);
   });
 
-  test("when the front page shows most of its cars, and no other ones", async () => {
-    const routes = { "/used/": list(...THREE, TESLA), "/used/?page=2": list(TOYOTA) };
+  test("when the front page shows the same cars, and not when it shows some of them or other ones", async () => {
+    const routes = { "/used/": list(...THREE), "/used/?page=2": list(TOYOTA) };
     const agreeing = await crawl("/used/", { ...routes, "/": list(...THREE) });
     expect(agreeing.missed).toEqual([]);
     expect(agreeing.requests).not.toContain("/used/?page=2");
-    const other = await crawl("/used/", { ...routes, "/": list(HONDA, TOYOTA) });
-    expect(other.missed).toEqual([expect.stringContaining("does not say how many cars it has")]);
+    for (const shown of [
+      [HONDA, FORD],
+      [...THREE, TOYOTA],
+    ]) {
+      const other = await crawl("/used/", { ...routes, "/": list(...shown) });
+      expect(other.missed).toEqual([expect.stringContaining("does not say how many cars it has")]);
+    }
   });
 
-  test.each([
-    ["there is none", { status: 404 }],
-    ["it shows no other cars", list(...THREE)],
-  ])("when it is asked for a further page and %s", async (_what, answer) => {
-    const { missed } = await crawl("/used/", { "/used/": list(...THREE), "/used/?page=2": answer });
-    expect(missed).toEqual([]);
+  test("when its further page shows the same cars, or its first page exists and no further one", async () => {
+    const first = list(...THREE);
+    expect((await crawl("/used/", { "/used/": first, "/used/?page=2": first })).missed).toEqual([]);
+    expect((await crawl("/used/", { "/used/": first, "/used/?page=1": first })).missed).toEqual([]);
+    expect((await crawl("/used/", { "/used/": first })).missed).toHaveLength(1);
+    expect((await crawl("/used/", { "/used/": first, "/used/?page=2": html("<h1>Welcome</h1>") })).missed).toHaveLength(
+      1,
+    );
   });
 
   test("not when a further page shows other cars, or it ends at a usual length of pages", async () => {

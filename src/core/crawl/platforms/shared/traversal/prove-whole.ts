@@ -1,22 +1,22 @@
 import { NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
-import { type ListLink, withoutView } from "../reading/list-links.ts";
-import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
+import { differByKind, type ListLink, withoutView } from "../reading/list-links.ts";
+import { guessedPage, hasPage, listKey, pageKey } from "../reading/pager.ts";
 import { keysOf, pathKey } from "../reading/sightings.ts";
 import { type ListPage, readBuiltList } from "./built-page.ts";
 import { type CrawlRun, isUsed, type ListSummary } from "./crawl-run.ts";
 import { crawlSitemap } from "./crawl-sitemap.ts";
 import { tryFetch } from "./try-fetch.ts";
-import { isPart, wholeList } from "./whole-list.ts";
+import { fetchList, isPart, wholeList } from "./whole-list.ts";
 
 /** `front` is the reading of the front page; null when it was not read. */
 type Site = { entry: Page; front: ListPage | null };
 
-/** The most further lists that are opened to see if they show other cars. */
-const MAX_SAMPLES = 3;
+/** The most further lists in a row that are opened and show no other cars, and the most of all. */
+const MAX_SAMPLES_WITHOUT_NEWS = 3;
+const MAX_SAMPLES = 12;
 /** The share of the cars that a second view must name to confirm a list. */
-const MIN_SHARE_OF_SITEMAP = 0.9;
-const MIN_SHARE_OF_FRONT_PAGE = 0.5;
+const MIN_SHARE_OF_VIEW = 0.9;
 const MIN_CARS_OF_FRONT_PAGE = 3;
 /** Usual lengths of a list's page. A list without a pager that ends there may go on by a script. */
 const PAGE_SIZES: ReadonlySet<number> = new Set([10, 12, 15, 16, 18, 20, 24, 25, 30, 36, 40, 48, 50, 60, 100]);
@@ -73,19 +73,32 @@ function isOnlyList(run: CrawlRun, { url }: ListSummary, front: ListPage | null)
   return [...run.linkedLists.values()].every(({ href }) => listKey(withoutView(href)) === own);
 }
 
-/** True when a list of all cars states its total, or ends by its own pager. The total itself is compared when the run is judged. */
+/**
+ * True when a list of all cars states its total, or ends by its own pager, and nothing on the site has shown more cars than it has. The total
+ * itself is compared when the run is judged.
+ */
 function isProven(run: CrawlRun, front: ListPage | null): boolean {
   return run.lists.some(
-    (list) => (list.total !== null || isEndedByPager(list)) && (!isPart(run, list) || isOnlyList(run, list, front)),
+    (list) =>
+      (hasTotal(list) || isEndedByPager(list)) &&
+      list.seen >= run.usedSeen &&
+      (!isPart(run, list) || isOnlyList(run, list, front)),
   );
 }
+
+/** True for a list with a total, and without a further page that speaks against it. */
+const hasTotal = ({ total, pages, pagesRead, showsAll }: ListSummary): boolean =>
+  total !== null && (pagesRead >= pages || showsAll);
 
 /** True when the pager of a list ended: at the page that the list calls the last, or at a shorter one. */
 function isEndedByPager({ pages, pagesRead, sizes, isOver, growsByScript, showsAll }: ListSummary): boolean {
   if (growsByScript || isOver) return false;
   if (showsAll || (pages > 1 && pagesRead >= pages)) return true;
-  return pagesRead > 1 && (sizes.at(-1) ?? 0) < (sizes[0] ?? 0);
+  return pagesRead > 1 && (sizes.at(-1) ?? 0) < (sizes[0] ?? 0) && !hasGap(sizes);
 }
+
+/** True when a page before the last one is shorter than the first: cards on it were not recognized. */
+const hasGap = (sizes: readonly number[]): boolean => sizes.slice(0, -1).some((size) => size < (sizes[0] ?? 0));
 
 async function readFront(run: CrawlRun, entry: string): Promise<ListPage | null> {
   const { page } = await tryFetch(run.context, new URL("/", entry).href);
@@ -99,18 +112,24 @@ async function readFront(run: CrawlRun, entry: string): Promise<ListPage | null>
 async function* sampleLists(run: CrawlRun): AsyncGenerator<RawVehicle> {
   const read = new Set(run.lists.map(({ url }) => listKey(withoutView(url))));
   const isOther = ({ href, rank }: ListLink): boolean =>
-    rank > 1 && !run.visited.has(pageKey(href)) && !read.has(listKey(withoutView(href)));
+    (rank > 1 || run.lists.some(({ url }) => differByKind(url, href))) &&
+    !run.visited.has(pageKey(href)) &&
+    !read.has(listKey(withoutView(href)));
   const others = [...run.linkedLists.values()]
     .filter(isOther)
     .sort((a, b) => b.rank - a.rank || a.href.length - b.href.length);
-  for (const { href } of others.slice(0, MAX_SAMPLES)) {
-    if (run.visited.has(pageKey(href))) continue;
-    run.visited.add(pageKey(href));
-    run.context.step(`Comparing with the list at ${new URL(href).pathname}`);
-    const { page } = await tryFetch(run.context, href);
+  let withoutNews = 0;
+  for (const link of others.slice(0, MAX_SAMPLES)) {
+    if (withoutNews === MAX_SAMPLES_WITHOUT_NEWS) return;
+    if (run.visited.has(pageKey(link.href))) continue;
+    run.visited.add(pageKey(link.href));
+    run.context.step(`Comparing with the list at ${new URL(link.href).pathname}`);
+    const { page } = await fetchList(run, link);
     if (page === null) continue;
     const reading = await readBuiltList(run, page);
-    if (unknownCars(run, reading) > 0 || hasMoreUsed(run, reading)) yield* wholeList(run, page, reading);
+    const isNews = unknownCars(run, reading) > 0 || hasMoreUsed(run, reading);
+    withoutNews = isNews ? 0 : withoutNews + 1;
+    if (isNews) yield* wholeList(run, page, reading);
   }
 }
 
@@ -133,31 +152,41 @@ const usedCars = (vehicles: readonly RawVehicle[]): RawVehicle[] =>
 
 /** True when the sitemap names the cars of the lists and no other ones. Where only the front page shows cars, it shows some of them. */
 function sitemapAgrees({ sitemap, lists }: CrawlRun): boolean {
-  if (sitemap === null || sitemap.known === 0 || sitemap.known < sitemap.before * MIN_SHARE_OF_SITEMAP) return false;
+  if (sitemap === null || sitemap.known === 0 || sitemap.known < sitemap.before * MIN_SHARE_OF_VIEW) return false;
   const isFrontOnly =
     lists.every(({ url }) => new URL(url).pathname === "/") && sitemap.known >= MIN_CARS_OF_FRONT_PAGE;
   return sitemap.found === 0 || isFrontOnly;
 }
 
-/** True when the front page shows a good part of the cars, and no other ones. It cannot confirm itself. */
+/** True when the front page shows the cars, and no other ones. It cannot confirm itself. */
 function frontPageAgrees(run: CrawlRun, front: ListPage): boolean {
   if (run.lists.length === 0 || run.lists.some(({ url }) => pageKey(url) === pageKey(front.url))) return false;
   const count = usedCars(front.vehicles).length + front.unreadDetails.length;
-  const enough = count >= MIN_CARS_OF_FRONT_PAGE && count >= run.usedSeen * MIN_SHARE_OF_FRONT_PAGE;
+  const enough = count >= MIN_CARS_OF_FRONT_PAGE && count >= run.usedSeen * MIN_SHARE_OF_VIEW;
   return enough && unknownCars(run, front) === 0;
 }
 
-/** Asks a list without a pager for its second page. It agrees when there is none, or when it shows no other cars. */
+/** True when the pages of a list exist under addresses that can be guessed, or when its data counts no more cars than its only page. */
+async function hasKnownPages({ context }: CrawlRun, list: ListSummary): Promise<boolean> {
+  const { lastUrl, pagesRead, countsShown } = list;
+  if (pagesRead > 1 ? hasPage(lastUrl) : countsShown) return true;
+  return (await tryFetch(context, guessedPage(lastUrl, 1))).page !== null;
+}
+
+/**
+ * Asks a list without a pager for its second page. It agrees when it shows cars of the first one, or none. That it does not exist says something
+ * only where the first page exists under such an address, or where the list's data counts no more cars.
+ */
 async function* furtherPageAgrees(run: CrawlRun): AsyncGenerator<RawVehicle, boolean> {
   const list = run.lists.find(
     (candidate) => !candidate.isOver && !isPart(run, candidate) && new URL(candidate.url).pathname !== "/",
   );
-  if (list === undefined || PAGE_SIZES.has(list.sizes.at(-1) ?? 0)) return false;
-  const address = guessedPage(list.url, list.pagesRead + 1);
-  const { page, error } = await tryFetch(run.context, address);
-  if (page === null) return error instanceof NotFoundError;
+  if (list === undefined || PAGE_SIZES.has(list.sizes.at(-1) ?? 0) || hasGap(list.sizes)) return false;
+  const { page, error } = await tryFetch(run.context, guessedPage(list.lastUrl, list.pagesRead + 1));
+  if (page === null) return error instanceof NotFoundError && (await hasKnownPages(run, list));
   const reading = await readBuiltList(run, page);
-  if (unknownCars(run, reading) === 0) return true;
+  if (unknownCars(run, reading) === 0)
+    return reading.empty || reading.vehicles.length + reading.unreadDetails.length > 0;
   yield* wholeList(run, page, reading);
   return false;
 }

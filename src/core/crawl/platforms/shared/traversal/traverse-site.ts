@@ -12,11 +12,12 @@ import { completeThin, crawlDetails } from "./crawl-details.ts";
 import { CrawlRun, isUsed } from "./crawl-run.ts";
 import { crawlSitemap } from "./crawl-sitemap.ts";
 import { proveWhole } from "./prove-whole.ts";
-import { tryFetch } from "./try-fetch.ts";
-import { isPart, wholeList } from "./whole-list.ts";
+import { fetchList, isPart, wholeList, withoutQuery } from "./whole-list.ts";
 
-/** The most lists that are tried from a page that is not a list itself. A guess that leads to no page does not count. */
-const MAX_LISTS = 8;
+/** The most lists without used cars that are tried from a page that is not a list itself. A guess that leads to no page does not count. */
+const MAX_FRUITLESS_LISTS = 8;
+/** The most lists of parts that are read. */
+const MAX_PARTS = 40;
 
 /**
  * Reads a dealer's site by its pages: the pasted list, else the lists that it links to, else the cars of its sitemap. Each
@@ -28,7 +29,7 @@ export async function* traverseSite(
   context: CrawlContext,
   hints: SiteHints = {},
 ): AsyncGenerator<RawVehicle, { foundUsed: boolean }> {
-  const run = new CrawlRun(context, hints);
+  const run = new CrawlRun(context, hints, entry.url);
   const reading = await readBuiltList(run, entry);
   try {
     const front = yield* walk(run, entry, reading);
@@ -80,8 +81,6 @@ async function* walk(run: CrawlRun, entry: Page, reading: ListPage): AsyncGenera
   if (run.sitemap === null) yield* crawlSitemap(run, entry.url);
   return isFront ? reading : null;
 }
-
-const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? address;
 
 /**
  * Yields the cars of the first page that no list has shown. A list has more facts about a car than the front page, so they come last. A front
@@ -137,35 +136,44 @@ async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): Asy
   yield* completeThin(run, unknown);
 }
 
-type Search = { queue: TriedLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
+/** `fruitless`: lists that failed or showed no used cars. `read`: all others. */
+type Search = {
+  queue: TriedLink[];
+  fruitless: number;
+  read: number;
+  failed: { rank: number; report(): void }[];
+  rankThatGave: number;
+  whole: boolean;
+};
 
 /** Reads the lists that a page links to, best first, until one has used cars. Returns true as in `wholeList`. */
 async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): AsyncGenerator<RawVehicle, boolean> {
-  const search: Search = { queue: [...links], tried: 0, failed: [], rankThatGave: 0, whole: false };
+  const search: Search = { queue: [...links], fruitless: 0, read: 0, failed: [], rankThatGave: 0, whole: false };
   for (let link = nextList(search); link !== null; link = nextList(search)) {
     if (run.visited.has(pageKey(link.href))) continue;
     run.visited.add(pageKey(link.href));
     yield* tryList(run, search, link);
   }
-  // Failed and empty lists are reported only if no list had all cars.
-  if (search.rankThatGave < 2) for (const report of search.failed) report();
+  // Failed and empty lists are reported only if no list had all cars, and lists of parts only if none had any.
+  const least = run.hasUsedSince() ? 2 : 1;
+  if (search.rankThatGave < 2) for (const { rank, report } of search.failed) if (rank >= least) report();
   return search.whole;
 }
 
 /** Returns the next list to read. After a list with used cars, only more partial lists are read, and only if that one was partial. */
 function nextList(search: Search): TriedLink | null {
   const link = search.queue.shift();
-  if (link === undefined || search.tried >= MAX_LISTS) return null;
+  if (link === undefined || search.fruitless >= MAX_FRUITLESS_LISTS || search.read >= MAX_PARTS) return null;
   return search.rankThatGave === 0 || (search.rankThatGave === 1 && link.rank === 1) ? link : null;
 }
 
 async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGenerator<RawVehicle> {
   run.context.step(`Looking for the list of used cars at ${new URL(link.href).pathname}`);
-  const { page, error } = await tryFetch(run.context, link.href);
+  const { page, error } = await fetchList(run, link);
   if (link.guess && error instanceof NotFoundError) return;
-  search.tried++;
   if (page === null) {
-    search.failed.push(() => run.listFailed(link.href, "A list of cars", error));
+    search.fruitless++;
+    search.failed.push({ rank: link.rank, report: () => run.listFailed(link.href, "A list of cars", error) });
     return;
   }
   const reading = await readBuiltList(run, page);
@@ -176,12 +184,16 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
   }
   // A list of cars that were seen before confirms the one that showed them.
   const confirms = run.hasUsedSince() && reading.vehicles.some((raw) => isUsed(raw) && run.hasSeen(raw));
-  if (run.hasUsedSince(before) || confirms) search.rankThatGave = link.rank;
+  const isNews = run.hasUsedSince(before);
+  if (isNews) search.read++;
+  else search.fruitless++;
+  if (isNews || confirms) search.rankThatGave = link.rank;
   else {
-    search.queue.push(...reading.lists.filter((list) => list.rank > 1).map((list) => ({ ...list, guess: false })));
+    // A page without cars may lead to lists of parts: one a make, a letter or a year.
+    search.queue.push(...reading.lists.map((list) => ({ ...list, guess: false })));
     search.queue.sort((a, b) => Number(b.rank > 1) - Number(a.rank > 1));
     const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
     if (!reading.empty && !isAllSold(reading) && !(reading.shell && run.noBrowser))
-      search.failed.push(() => run.context.missed(link.href, words));
+      search.failed.push({ rank: link.rank, report: () => run.context.missed(link.href, words) });
   }
 }

@@ -1,9 +1,17 @@
 import type { Page, RawVehicle } from "../../../platform.ts";
-import { isPartOfList } from "../reading/list-links.ts";
+import { isPartOfList, type ListLink } from "../reading/list-links.ts";
 import { listKey } from "../reading/pager.ts";
 import type { ListPage } from "./built-page.ts";
 import { crawlList } from "./crawl-list.ts";
 import { type CrawlRun, isUsed, type ListSummary } from "./crawl-run.ts";
+import { tryFetch } from "./try-fetch.ts";
+
+/** Fetches the first page of a list. One in a frame knows the page around it, because its links may lead back there. */
+export async function fetchList(run: CrawlRun, { href, embeddedIn }: ListLink): ReturnType<typeof tryFetch> {
+  const answer = await tryFetch(run.context, href);
+  if (answer.page === null || embeddedIn === undefined) return answer;
+  return { page: { ...answer.page, embeddedIn }, error: null };
+}
 
 /** Reads a list. Returns true when it was the whole one: it had used cars, and it declares a total or has several pages. */
 export async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
@@ -15,9 +23,16 @@ export async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): 
   return summary.total !== null || summary.pagesRead > 1;
 }
 
-/** True for a list whose path names a part of the cars, unless it is the platform's usual list. */
-export function isPart({ hints }: CrawlRun, { url }: Pick<ListSummary, "url">): boolean {
+/**
+ * True for a list whose address names a part of the cars, unless it is the platform's usual list. The operator has chosen a list by its query
+ * ("?location=dover"), and not by its path, which may be a landing page's.
+ */
+export function isPart({ hints, entry }: CrawlRun, { url }: Pick<ListSummary, "url">): boolean {
   const path = new URL(url).pathname;
   const isUsual = (hints.usedLists ?? []).some((usual) => listKey(new URL(usual, url).href) === listKey(url));
-  return !isUsual && hints.wholeLists?.test(path) !== true && isPartOfList(url.split("?", 1)[0] ?? url);
+  const isChosen = entry !== null && listKey(entry) === listKey(url);
+  return !isUsual && hints.wholeLists?.test(path) !== true && isPartOfList(isChosen ? withoutQuery(url) : url);
 }
+
+/** Returns an address without its query. */
+export const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? address;
