@@ -1,9 +1,15 @@
 import { remember } from "#kernel/words/rules/remember.ts";
+import { mayBeginMake, splitLeadingMake } from "./make-names.ts";
+import { startsWithModel } from "./model-names.ts";
 import { YEARS_IN_TEXT } from "./model-year.ts";
 
 /** Slogans about an offer, in a separate part of a title. They do not describe the car. */
-const SLOGAN =
-  /\b(?:only|just|now|wow|hot|sale|price[ds]?|reduced|call|text us|financ\w*|approved|approval|payments?|low miles?|(?:one|1)[ -]owner|clean (?:title|history)|carfax|autocheck|no accidents?|accident[ -]free|warranty|guarante\w*|must (?:see|sell|go)|won'?t last|(?:great|best) (?:deal|condition|price|value|car|shape)|deal|savings?|save|like new|clearance|free|trade[ -]ins?|we (?:buy|finance|ship)|available|in stock|inspected|(?:excellent|mint|beautiful|super clean|very clean|nice)|loaded|\d[\d,]{0,7}k? ?(?:(?:original|actual|low) )*(?:mi|miles|km))\b/i;
+const SLOGANS = String.raw`(?:buy|pay) here|sharp|only|just|now|wow|hot|sale|price[ds]?|reduced|call|text us|financ\w*|approved|approval|payments?|low miles?|(?:one|1)[ -]owner|clean (?:title|history)|carfax|autocheck|no accidents?|accident[ -]free|warranty|guarante\w*|must (?:see|sell|go)|won'?t last|(?:great|best) (?:deal|condition|price|value|car|shape)|deal|savings?|save|like new|clearance|free|trade[ -]ins?|we (?:buy|finance|ship)|available|in stock|inspected|(?:excellent|mint|beautiful|super clean|very clean|nice)|loaded|\d[\d,]{0,7}k? ?(?:(?:original|actual|low) )*(?:mi|miles|km)`;
+const SLOGAN = new RegExp(String.raw`\b(?:${SLOGANS})\b`, "i");
+/** Words for the condition before a name. */
+const CONDITION = /^(?:(?:used|new|certified|pre-?owned)\s+){0,3}/i;
+/** The most words of a slogan before a name. */
+const LONGEST_SLOGAN = 7;
 /** Words that always belong to names. */
 const NAME = /\b(?:edition|series|package|pkg)\b/i;
 const PARTS = /[!|•*~;]+|,|:\s|\s[–—-]+(?=\s|$)|[–—]/;
@@ -27,12 +33,36 @@ const MAX_CUTS = 20;
  * data have the same title.
  */
 export const withoutSlogans = remember(500, (title): string => {
-  const written = withoutLeadingPrices(title.replace(EMOJI, " | "));
+  const written = withoutLeadingPrices(withoutLeadingSlogan(title.replace(EMOJI, " | ")));
   const price = written.search(/\$\s?\d/);
   const named = price > 0 ? cutRepeatedly(written.slice(0, price), PRICE_LABEL) : written;
   const text = withoutSloganParts(cutRepeatedly(withoutBrackets(named), TAIL));
   return /\p{L}/u.test(text) ? cutRepeatedly(text, TAIL) : title;
 });
+
+/**
+ * Returns a text without the slogan before the name in it, although nothing separates the two: "Buy Here Pay Here 2019 Honda Civic" is "2019
+ * Honda Civic". The words for its condition stay.
+ */
+export function withoutLeadingSlogan(text: string): string {
+  if (!SLOGAN.test(text.slice(0, 60))) return text;
+  const [condition = ""] = CONDITION.exec(text) ?? [];
+  const words = text.slice(condition.length).split(" ");
+  for (let i = 1; i < words.length && i <= LONGEST_SLOGAN; i++) {
+    const name = words.slice(i).join(" ");
+    const isNamed = STARTS_WITH_YEAR.test(name) || mayBeginMake(words[i] ?? "");
+    if (isNamed && beginsWithCar(name)) return isSlogan(words.slice(0, i).join(" ")) ? condition + name : text;
+  }
+  return text;
+}
+
+/** True for a model year and a make, or a make and its model. */
+function beginsWithCar(name: string): boolean {
+  const split = splitLeadingMake(name.replace(STARTS_WITH_YEAR, ""));
+  return split !== null && (STARTS_WITH_YEAR.test(name) || startsWithModel(split.make, split.rest));
+}
+
+const STARTS_WITH_YEAR = /^(?:19|20)\d\d\s+/;
 
 /** Removes the prices before the name: "Only $17,995! 2019 Honda" is "2019 Honda". */
 function withoutLeadingPrices(title: string): string {

@@ -1,11 +1,13 @@
 import { canonicalMake, mayBeginMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { startsWithModel } from "#core/facts/rules/model-names.ts";
+import { withoutLeadingSlogan } from "#core/facts/rules/slogans.ts";
 import { parseName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { cardLinks } from "./card-links.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 import { sectionNamed } from "./page-sections.ts";
+import { isLine } from "./split-lines.ts";
 
 /** The part of a page that shows one car of a list: usually one element, two where a card is repeated for narrow screens. */
 export type CarBlock = {
@@ -120,7 +122,7 @@ function summarize(document: PageDocument): Map<Element, Summary> {
   const summaries = new Map<Element, Summary>();
   const outside = choices(document);
   for (const { element, text } of document.segments) {
-    if (text.length > LONGEST_NAME || outside.has(element)) continue;
+    if (outside.has(element)) continue;
     const found = summaryOf(text);
     if (found === null) continue;
     const known = summaries.get(element);
@@ -181,7 +183,9 @@ function choices(document: PageDocument): ReadonlySet<Element> {
 const summaryOf = (text: string): Summary | null => rememberedSummary(text).summary;
 
 const rememberedSummary = remember(2_000, (text) => {
-  const name = nameIn(text);
+  const isLong = text.length > LONGEST_NAME;
+  if (isLong && !isLine(text)) return { summary: null };
+  const name = isLong ? null : nameIn(text);
   const figure = FIGURE.test(text) || (text.length >= 17 && findVin(text) !== null);
   if (name === null && !figure) return { summary: null };
   const miles = MILES.exec(text)?.[1]?.replace(/\D/g, "") ?? null;
@@ -190,7 +194,8 @@ const rememberedSummary = remember(2_000, (text) => {
 });
 
 /** Returns the car that a text names: with its model, or only its make ("honda" above "2018 accord"). */
-function nameIn(text: string): Name | null {
+function nameIn(written: string): Name | null {
+  const text = withoutLeadingSlogan(written);
   const hasYear = YEAR.test(text);
   if (!hasYear && !mayBeginMake(FIRST_WORD.exec(text)?.[0] ?? "") && !LEADING.test(text)) return null;
   const plain = text.replace(LEADING, "");

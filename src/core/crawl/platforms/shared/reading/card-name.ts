@@ -72,10 +72,16 @@ function withTrim(title: string, last: Segment | undefined, next: Segment | unde
   return isBeside ? `${title} ${next.text}` : title;
 }
 
-/** Returns the model year that a card states beside a label, or alone. */
-export function shownYear(card: { labels: ReadonlyMap<string, string>; segments: readonly Segment[] }): number | null {
+/** "2019", "Year 2019". */
+const YEAR_ALONE = /^(?:(?:(?:model )?year|année):? )?((?:19|20)\d\d)$/i;
+
+/** Returns the model year that a card states beside a label; of a list's card also one alone. */
+export function shownYear(
+  card: { labels: ReadonlyMap<string, string>; segments: readonly Segment[] },
+  isPage = false,
+): number | null {
   const stated = PAGE_NAMES.year.labels.map((label) => card.labels.get(label)).find((text) => text !== undefined);
-  const alone = card.segments.find(({ text }) => /^(?:19|20)\d\d$/.test(text))?.text;
-  const text = stated ?? alone ?? "";
-  return /^(?:19|20)\d\d$/.test(text) ? Number(text) : null;
+  const alone = isPage ? [] : card.segments.map(({ text }) => YEAR_ALONE.exec(text)?.[1]);
+  const year = YEAR_ALONE.exec(stated ?? "")?.[1] ?? alone.find((text) => text !== undefined);
+  return year === undefined ? null : Number(year);
 }

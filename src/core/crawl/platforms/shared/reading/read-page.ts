@@ -124,8 +124,9 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const car = mainCar(document, cars) ?? visibleMainCar(document);
   if (car === null) return null;
   const blocks = otherBlocks(document, car);
-  const regions = cardRegions(document, new Map());
-  const own = ownRegion(car, regions);
+  const regions = cardRegions(document, new Map(), true, blocks);
+  const cards = new Set(blocks.flatMap(({ roots }) => roots));
+  const own = ownRegion(car, new Map([...regions].filter(([, [root]]) => root !== undefined && !cards.has(root))));
   const others = [...regions].filter(([key]) => vinKey(key) !== own).flatMap(([, roots]) => roots);
   others.push(...blocks.flatMap(({ roots }) => roots));
   const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];

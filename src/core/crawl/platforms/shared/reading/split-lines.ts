@@ -22,7 +22,9 @@ export function splitLines(segments: readonly Segment[]): readonly Segment[] {
   return found;
 }
 
-const isLine = (text: string): boolean => text.length <= MAX_LINE && (/[|•·]/.test(text) || HAS_DASHES.test(text));
+/** True for a text that is a line of facts. */
+export const isLine = (text: string): boolean =>
+  text.length <= MAX_LINE && (/[|•·]/.test(text) || HAS_DASHES.test(text));
 
 function addFacts(found: Segment[], { element, text: line }: Segment): void {
   for (const part of line.split(BARS)) {

@@ -7,6 +7,7 @@ import type { RawVehicle } from "../../../platform.ts";
 import { isArticle, isOffer } from "./block-cars.ts";
 import { type CarBlock, carBlocks } from "./car-blocks.ts";
 import { readCard } from "./card-facts.ts";
+import { shownYear } from "./card-name.ts";
 import { cardRegions } from "./card-regions.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Element, type PageDocument, parentOf } from "./page-document.ts";
@@ -15,7 +16,8 @@ import { type Car, pathKey } from "./sightings.ts";
 /**
  * Returns a car that has no data, only visible text on its own page. Its VIN is in the address, or the only one on the page outside the
  * cards of other cars. Where the page itself does not show the VIN, a heading must name a car: an empty frame for scripts has only the
- * site's name. A page without a VIN is a car's if its heading names year, make and model, and it has a price or a mileage.
+ * site's name. A page without a VIN is a car's if its heading names make and model, it states the year there or beside a label, and it has a price or a
+ * mileage.
  */
 export function visibleMainCar(document: PageDocument): Car | null {
   const inPath = findVin(decodedPath(document.url));
@@ -23,7 +25,7 @@ export function visibleMainCar(document: PageDocument): Car | null {
   const shown = shownVins(document, blocks);
   const vin = inPath ?? (shown.length === 1 ? (shown[0] ?? null) : null);
   const named = headingWithCar(document);
-  if (vin === null) return named === null || !showsOffer(document, blocks) ? null : carNamed(document, named);
+  if (vin === null) return named === null ? null : carNamed(document, blocks, named);
   if (!isDetailAddress(document.url) && named === null) return null;
   const titles = [document.heading, document.title];
   const title = titles.find(namesCar) ?? titles.find((text) => text !== "" && !isPlaceholderName(text)) ?? titles[0];
@@ -44,27 +46,25 @@ function shownVins(document: PageDocument, blocks: readonly CarBlock[]): string[
   return keys.map(([key]) => key).flatMap((key) => (key.startsWith("vin:") ? [key.slice("vin:".length)] : []));
 }
 
-/** Returns the first heading, or the title, that names a car with its year and model and no article about it. */
+/** Returns the first heading, or the title, that names a car with its model and no article about it; one with a year first. */
 function headingWithCar(document: PageDocument): string | null {
-  const names = [document.heading, document.title].filter((text) => {
-    const name = parseName(text, ANY_YEAR);
-    return name?.year != null && name.model !== null && !isArticle(text);
-  });
-  return names[0] ?? null;
+  const texts = [document.heading, document.title];
+  const named = texts.filter((text) => parseName(text, ANY_YEAR)?.model != null && !isArticle(text));
+  return named.find((text) => parseName(text, ANY_YEAR)?.year != null) ?? named[0] ?? null;
 }
 
-/** True when a page has a price or a mileage outside the cards of other cars. */
-function showsOffer(document: PageDocument, blocks: readonly CarBlock[]): boolean {
+/** Returns the car that a page names; null where the page states no year of it, or no price or mileage outside the cards of other cars. */
+function carNamed(document: PageDocument, blocks: readonly CarBlock[], title: string): Car | null {
   const apart = [
     ...blocks.flatMap(({ roots }) => roots),
     ...document.elements.filter(({ name }) => /^(?:nav|footer)$/.test(name)),
   ];
   const spans = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
-  return isOffer(readCard(document, topElements(document), spans));
+  const card = readCard(document, topElements(document), spans);
+  const year = parseName(title, ANY_YEAR)?.year ?? shownYear(card, true);
+  if (year === null || !isOffer(card)) return null;
+  return carOf(pathKey(document.url), { pageUrl: document.base, title, year, detailUrl: document.url });
 }
-
-const carNamed = (document: PageDocument, title: string): Car =>
-  carOf(pathKey(document.url), { pageUrl: document.base, title, detailUrl: document.url });
 
 const ANY_YEAR = 2100;
 
