@@ -7,6 +7,7 @@ import { type Landing, landingsOf, twinsOf } from "./pages/landings.ts";
 import { addList, type ListContext } from "./pages/list-page.ts";
 import { addPlainPages } from "./pages/other-pages.ts";
 import { VENDOR } from "./pages/pager.ts";
+import { partsOf } from "./pages/parts.ts";
 import { addResearch, researchLinks } from "./pages/research.ts";
 import { PRAISE, sectionsHtml } from "./pages/sections.ts";
 import { addSitemap } from "./pages/sitemap.ts";
@@ -93,6 +94,31 @@ function addMainList(parts: Parts): void {
   const twins = plan.frame === "none" ? twinsOf(site, cars) : [];
   const above = twins.map(({ words, path }) => `<a href="${path}">${words}</a>`).join(" | ");
   const list = { title, heading, cars, total, reach: "open", above, below } as const;
+  const split = partsOf(site, cars);
+  if (split.length > 0) {
+    const links = split.map(({ words, path }) => `<li><a href="${path}">${words}</a></li>`);
+    const main = `<h1>${heading}</h1><ul>${links.join("")}</ul>`;
+    site.add(plan.listPath, wholePage(site, context.menu, { title, main }), "open");
+    for (const part of split) {
+      const counted = total === null ? null : part.cars.length;
+      addList(context, { ...list, ...part, title: part.words, heading: part.words, total: counted, below: "" });
+    }
+    return;
+  }
+  if (plan.parts === "filtered" && plan.shell === "none") {
+    const some = cars.filter((_, index) => index % 3 > 0);
+    const all = `${plan.listPath}${plan.listPath.includes("?") ? "&" : "?"}availability=all`;
+    const link = `<a href="${all}">Include cars in transit</a>`;
+    addList(context, {
+      ...list,
+      path: plan.listPath,
+      cars: some,
+      total: total === null ? null : some.length,
+      above: link,
+    });
+    addList(context, { ...list, path: all, below: "" });
+    return;
+  }
   if (plan.frame === "none") {
     addList(context, { ...list, path: plan.listPath });
     // A crawler may leave other orders and parts of a list aside, so what only they show need not be found.

@@ -127,7 +127,13 @@ export type SitePlan = {
       | "buttons"
       | "image-next"
       | "data-next"
-      | "rel-head";
+      | "rel-head"
+      | "post-icon"
+      | "sentinel"
+      | "has-more"
+      | "silent"
+      | "other-path"
+      | "more-link";
     address: "page-query" | "page-folder" | "offset" | "pg-query";
     size: number;
     trouble: "none" | "other-host" | "repeats" | "fails";
@@ -146,7 +152,9 @@ export type SitePlan = {
       | "page-of"
       | "slash"
       | "showing-all"
-      | "spelled";
+      | "spelled"
+      | "shown-count"
+      | "on-page";
     truth: "right" | "with-new" | "stale";
   };
   entry: "front" | "list" | "landing";
@@ -195,6 +203,8 @@ export type SitePlan = {
   research: ("models" | "showroom" | "trade-in" | "build")[];
   /** A list in parts with headings, in tabs, or with cars that stand on it twice. */
   split: "none" | "sections" | "tabs" | "budget" | "carousel";
+  /** Lists of one kind each in place of the list of all cars, or a list that shows some until the visitor asks for all. */
+  parts: "none" | "kind" | "make" | "letter" | "year" | "budget" | "filtered";
   otherVehicles: boolean;
   certifiedShare: number;
   stockSize: number;
@@ -310,6 +320,7 @@ export const plainPlan = (draw: Draw): SitePlan => ({
   shell: "none",
   research: [],
   split: "none",
+  parts: "none",
   otherVehicles: false,
   certifiedShare: 0,
   // Mostly small, because a test reads hundreds of sites.

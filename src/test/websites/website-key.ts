@@ -125,14 +125,24 @@ function carKey(site: SiteBuilder, car: StockCar, sisterHost: string): CarKey {
   };
 }
 
-const TOTALS_WITHOUT_PROOF: readonly SitePlan["total"]["form"][] = ["none", "page-of", "spelled"];
+const TOTALS_WITHOUT_PROOF: readonly SitePlan["total"]["form"][] = [
+  "none",
+  "page-of",
+  "spelled",
+  "shown-count",
+  "on-page",
+];
 
 /** Returns the answer key of a site whose pages are all written. */
 export function websiteKey(site: SiteBuilder, stock: readonly StockCar[], sisterHost: string): WebsiteKey {
   const cars = stock.filter(({ kind }) => kind === "used").map((car) => carKey(site, car, sisterHost));
-  const { total, pager } = site.plan;
+  const { total, pager, parts } = site.plan;
   const reachable = cars.every(({ expectation }) => expectation !== "may");
-  const hasTotal = !TOTALS_WITHOUT_PROOF.includes(total.form) && total.truth === "right" && pager.trouble === "none";
+  const hasTotal =
+    !TOTALS_WITHOUT_PROOF.includes(total.form) &&
+    total.truth === "right" &&
+    pager.trouble === "none" &&
+    parts === "none";
   return {
     cars,
     notCars: stock.filter(({ kind }) => kind !== "used"),

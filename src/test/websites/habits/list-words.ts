@@ -15,7 +15,7 @@ function pagedBy(kind: SitePlan["pager"]["kind"] | null, address?: SitePlan["pag
 export const LIST_WORD_RULES = family("lists", [
   {
     name: "pager-form",
-    weight: 0.12,
+    weight: 0.2,
     variants: {
       hash: pagedBy("hash"),
       buttons: pagedBy("buttons"),
@@ -23,6 +23,12 @@ export const LIST_WORD_RULES = family("lists", [
       "data-next": pagedBy("data-next"),
       "rel-head": pagedBy("rel-head"),
       pg: pagedBy(null, "pg-query"),
+      "post-icon": pagedBy("post-icon"),
+      sentinel: pagedBy("sentinel"),
+      "has-more": pagedBy("has-more"),
+      silent: pagedBy("silent"),
+      "other-path": pagedBy("other-path"),
+      "more-link": pagedBy("more-link"),
     },
   },
   {
@@ -36,7 +42,19 @@ export const LIST_WORD_RULES = family("lists", [
       slash: set({ total: { form: "slash" } }),
       "showing-all": set({ total: { form: "showing-all" } }),
       spelled: set({ total: { form: "spelled" } }),
+      "shown-count": set({ total: { form: "shown-count" } }),
+      "on-page": set({ total: { form: "on-page" } }),
     },
+  },
+  {
+    name: "list-parts",
+    weight: 0.08,
+    variants: Object.fromEntries(
+      (["kind", "make", "letter", "year", "budget", "filtered"] as const).map((parts) => [
+        parts,
+        set({ parts, frame: "none", shell: "none", twins: [] }),
+      ]),
+    ),
   },
   {
     name: "list-split",

@@ -14,6 +14,8 @@ export function pageAddress({ plan }: SiteBuilder, listPath: string, number: num
   const isFile = listPath.includes(".") || listPath.includes("?");
   const address = isFile && plan.pager.address === "page-folder" ? "page-query" : plan.pager.address;
   const ask = listPath.includes("?") ? "&" : "?";
+  if (kind === "other-path" && listPath.startsWith("/"))
+    return `/search${listPath.replace(/\/?$/, "/")}results?page=${number}`;
   if (kind === "cursor") return `${listPath}${ask}after=${Buffer.from(`c${number * size}`).toString("base64url")}`;
   if (address === "pg-query") return `${listPath}${ask}pg=${number}`;
   if (address === "offset") return `${listPath}${ask}start=${(number - 1) * size}`;
@@ -97,6 +99,16 @@ const PAGERS: Readonly<Partial<Record<SitePlan["pager"]["kind"], (place: PagerPl
   hash: ({ site, pages, number }) => site.markup.el("ul", "pager", scriptLinks(pages, number)),
   buttons: ({ site, pages, number }) => site.markup.el("div", "pager", scriptButtons(pages, number)),
   "image-next": (place) => place.site.markup.el("p", "pager", nextLink(place, NEXT_IMAGE)),
+  "post-icon": ({ next }) =>
+    next
+      ? `<form method="post" action="/search"><input type="hidden" name="page" value="${next.number}"><button aria-label="Next page">&rsaquo;</button></form>`
+      : "",
+  sentinel: ({ site, pages, number }) =>
+    site.markup.el("div", "wrap", "", { "data-current-page": String(number), "data-last-page": String(pages.length) }),
+  "has-more": ({ site, next }) => (next ? site.markup.el("div", "wrap", "", { "data-has-more": "true" }) : ""),
+  silent: () => `<script src="/assets/inventory.js" defer></script>`,
+  "other-path": (place) => nextLink(place, "Next"),
+  "more-link": (place) => nextLink(place, "More Vehicles &rarr;"),
   "data-next": ({ site, next }) => (next ? site.markup.el("div", "pager", "", { "data-next": next.address }) : ""),
 };
 
@@ -117,4 +129,6 @@ export function pagerHtml(
 
 /** True when a crawler without scripts comes from one page of the list to the next. */
 export const isOpenPager = ({ plan }: SiteBuilder): boolean =>
-  !["form", "script", "view-all", "hash", "buttons"].includes(plan.pager.kind);
+  !["form", "script", "view-all", "hash", "buttons", "post-icon", "sentinel", "has-more", "silent"].includes(
+    plan.pager.kind,
+  );

@@ -38,6 +38,10 @@ export function totalHtml({ plan, markup }: SiteBuilder, { from, to, total, page
       return line(`${from}-${to}/${total}`);
     case "showing-all":
       return line(pages === 1 ? `Showing all ${total}` : `Showing ${from} to ${to} of ${total}`);
+    case "shown-count":
+      return line(`Showing ${to - from + 1} ${to === from ? "vehicle" : "vehicles"}`);
+    case "on-page":
+      return line(`${to - from + 1} ${to === from ? "vehicle" : "vehicles"} on this page`);
     case "spelled":
       return line(`${inWords(total)} ${vehicles.toLowerCase()}`);
     default:
