@@ -104,7 +104,10 @@ function pagesOf(site: SiteBuilder, { path, cars }: CarList): PagerPage[] {
 }
 
 /** Returns the address of the endpoint that a list's further pages come from. Every list has one. */
-const apiPath = (path: string): string => (path === "/" ? "/api/inventory" : `/api${path.replace(/\/$/, "")}`);
+function apiPath(path: string): string {
+  const [, host = "", own = ""] = /^(https:\/\/[^/]+)?(\/.*)$/.exec(path) ?? [];
+  return own === "/" ? `${host}/api/inventory` : `${host}/api${own.replace(/\/$/, "")}`;
+}
 
 /** Returns the reach of the second page and those after it. Null when the list ends there, because it fails or repeats itself. */
 function laterReach({ site }: ListContext, list: CarList, pages: readonly PagerPage[]): Reach | null {

@@ -63,14 +63,18 @@ export function blockLinks(document: PageDocument, blocks: readonly CarBlock[]):
     return found?.page ?? null;
   };
   const elsewhere = (root: Element): boolean => {
-    const links = (linksOf.get(root) ?? []).filter((link) => isDetailAddress(link.href) || isNamed(link));
-    return links.length > 0 && links.every(({ page }) => page === null);
+    const links = (linksOf.get(root) ?? []).filter(
+      (link) => (isDetailAddress(link.href) && !REPORT.test(link.href)) || isNamed(link),
+    );
+    return links.length > 0 && links.every(({ page }) => page === null) && ownPage(root) === null;
   };
   const isLocalList = once(() => blocks.some(({ roots: [root] }) => ownPage(root) !== null));
   return { ownPage, isElsewhere: (root) => elsewhere(root) && isLocalList() };
 }
 
 const namesCar = (text: string): boolean => Boolean(parseName(text, ANY_YEAR)?.make);
+/** A report on a car, which another site has. */
+const REPORT = /carfax|autocheck|history|report|sticker/i;
 /** The words of a link to the car's page; a link around a picture has none. */
 const TO_PAGE = /\b(?:details?|more|view|info\w*|see|open|full|vehicle|car)\b|^\W*$/i;
 
@@ -82,13 +86,14 @@ function mayBeOwnPage(page: string): boolean {
   return !NOT_A_PAGE.test(path) && !OTHER_PAGES.test(folder) && !isAboutSomethingElse(path, searchParams);
 }
 
-/** Returns the car of a block without data and VIN; null when it does not name its year, make and model, or offers none. */
+/** Returns the car of a block without data and VIN; null when it does not name its make and model, with its year or mileage, or offers none. */
 export function blockCar(document: PageDocument, root: Element, card: CardFacts, links: BlockLinks): Car | null {
   const { title } = card;
   const name = title === null ? null : parseName(title, ANY_YEAR);
   if (title === null || !name?.make || name.model === null || !isOffer(card)) return null;
   const year = name.year ?? shownYear(card);
-  if (year === null || isArticle(title) || OFFER_OF_NEW.test(title)) return null;
+  // A model without a year may be an article or an advertisement; one with a mileage is a car.
+  if ((year === null && card.mileage === null) || isArticle(title) || OFFER_OF_NEW.test(title)) return null;
   const raw: RawVehicle = { pageUrl: document.base, title, year, detailUrl: links.ownPage(root) };
   const stock = PAGE_NAMES.stockNumber.labels.map((label) => card.labels.get(label)).find((text) => text !== undefined);
   if (stock !== undefined) raw.stockNumber = stock;

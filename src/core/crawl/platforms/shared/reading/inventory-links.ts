@@ -55,7 +55,7 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
 });
 
 /** True for a model year as a folder, which is a filter: "/cars/2025/". */
-const isModelYear = (last: string): boolean => /^(?:19[89]|20[0-3])\d$/.test(last);
+const isModelYear = (last: string): boolean => /^(?:19\d|20[0-3])\d$/.test(last);
 
 /** The cars between two prices: "/cars/10000-15000/". */
 const PRICE_RANGE = /^\d{1,6}[-_]\d{5,6}$/;

@@ -45,6 +45,24 @@ describe("cards that only their layout bounds", () => {
     ]);
   });
 
+  test("are this dealer's though a history report on another host names their VINs", () => {
+    const item = (name: string, vin: string) =>
+      card(
+        `<b>${name}</b><p>$18,995</p><p>41,000 miles</p><button onclick="location.href='/car.php?id=${vin}'">Details</button><a href="https://www.autocheck.com/vehiclehistory/?vin=${vin}">AutoCheck Report</a>`,
+      );
+    expect(cars(item("2018 Honda Accord EX", ACCORD) + item("2015 Jeep Grand Cherokee Laredo", CHAT))).toHaveLength(2);
+  });
+
+  test("are known by a slogan before the name, a long line of facts, and without a year by their mileage", () => {
+    const facts =
+      "KBB Retail: $23,495 | Cash Price: $22,495 | 8,264 miles | Stock #: P1057 | Exterior Color: Celestial Silver | Interior Color: Ebony Leather";
+    const shown = cars(
+      card("<h3>Buy Here Pay Here 2021 Kia Soul LX</h3>", `<p>${facts}</p>`) +
+        card("<h3>Clean Carfax! Ford Escape S</h3>", `<p>${facts.replace("P1057", "P2")}</p>`),
+    );
+    expect(shown).toEqual(["- P1057 2021 Kia Soul LX 22495 8264 -", "- P2 - Ford Escape S 22495 8264 -"]);
+  });
+
   test("take no VIN from a chat that all of them have", () => {
     const chat = `<a href="https://chat.example/start?ref=car_${CHAT}">Chat</a>`;
     const list = card(`<div>${chat}</div><div><b>2018 Honda Accord</b> $18,995</div><i>41,000 miles</i>`);

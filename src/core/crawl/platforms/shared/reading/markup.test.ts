@@ -183,6 +183,7 @@ test("a card without data, a label and a mileage is read when it shows a former 
   expect(cars).toMatchObject([
     { vin: HONDA, price: 15_000 },
     { vin: FORD, price: 16_000 },
+    { vin: TOYOTA, price: null },
   ]);
 });
 

@@ -15,6 +15,8 @@ function sections(body: string): Record<string, string | null> {
 test.each([
   ["Recently Sold", "sold"],
   ["Sold vehicles", "sold"],
+  ["Vendus récemment", "sold"],
+  ["Véhicules semblables", "beside"],
   ["More from our sister store, Harbor Auto Mall in Salem", "elsewhere"],
   ["Vehicles at our other locations", "elsewhere"],
   ["Also available at our partner, Harbor Auto Mall", "elsewhere"],

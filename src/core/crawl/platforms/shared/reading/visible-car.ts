@@ -16,8 +16,8 @@ import { type Car, pathKey } from "./sightings.ts";
 /**
  * Returns a car that has no data, only visible text on its own page. Its VIN is in the address, or the only one on the page outside the
  * cards of other cars. Where the page itself does not show the VIN, a heading must name a car: an empty frame for scripts has only the
- * site's name. A page without a VIN is a car's if its heading names make and model, it states the year there or beside a label, and it has a price or a
- * mileage.
+ * site's name. A page without a VIN is a car's if its heading names make and model, it states the year there or beside a label, or a
+ * mileage, and it has a price or a mileage.
  */
 export function visibleMainCar(document: PageDocument): Car | null {
   const inPath = findVin(decodedPath(document.url));
@@ -53,7 +53,7 @@ function headingWithCar(document: PageDocument): string | null {
   return named.find((text) => parseName(text, ANY_YEAR)?.year != null) ?? named[0] ?? null;
 }
 
-/** Returns the car that a page names; null where the page states no year of it, or no price or mileage outside the cards of other cars. */
+/** Returns the car that a page names; null where the page states neither year nor mileage, or no price or mileage, outside the cards of other cars. */
 function carNamed(document: PageDocument, blocks: readonly CarBlock[], title: string): Car | null {
   const apart = [
     ...blocks.flatMap(({ roots }) => roots),
@@ -62,7 +62,7 @@ function carNamed(document: PageDocument, blocks: readonly CarBlock[], title: st
   const spans = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
   const card = readCard(document, topElements(document), spans);
   const year = parseName(title, ANY_YEAR)?.year ?? shownYear(card, true);
-  if (year === null || !isOffer(card)) return null;
+  if ((year === null && card.mileage === null) || !isOffer(card)) return null;
   return carOf(pathKey(document.url), { pageUrl: document.base, title, year, detailUrl: document.url });
 }
 

@@ -133,9 +133,10 @@ async function* sampleLists(run: CrawlRun): AsyncGenerator<RawVehicle> {
   }
 }
 
-/** True when a list of used cars goes on beyond its first page with more cars than were seen. */
-function hasMoreUsed(run: CrawlRun, { vehicles, total, further }: ListPage): boolean {
-  if (vehicles.length === 0 || vehicles.length > usedCars(vehicles).length) return false;
+/** True when a list of used cars, or another choice of a list's cars, goes on beyond its first page with more cars than were seen. */
+function hasMoreUsed(run: CrawlRun, { url, vehicles, total, further }: ListPage): boolean {
+  const isChoice = run.lists.some((list) => new URL(list.url).pathname === new URL(url).pathname);
+  if (vehicles.length === 0 || (vehicles.length > usedCars(vehicles).length && !isChoice)) return false;
   return total === null ? further.length > 0 : total > run.carsSeen;
 }
 
