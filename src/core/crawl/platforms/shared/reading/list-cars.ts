@@ -153,7 +153,7 @@ function addShownPages(
 /** Returns the car of a card without data; null unless the card shows a VIN, a name, and a price or a mileage. */
 function visibleCar(document: PageDocument, key: string, card: CardFacts, detailUrl: string | null): Car | null {
   // A card that leads to no page has all that there is to know, without a price too.
-  const isWhole = detailUrl === null && card.title !== null && /\b(?:19|20)\d\d\b/.test(card.title);
+  const isWhole = /\b(?:19|20)\d\d\b/.test(card.title ?? "") && card.links.every(({ page }) => page === null);
   if (card.title === null || !(isOffer(card) || isWhole)) return null;
   const vin = key.slice("vin:".length);
   const raw: RawVehicle = { pageUrl: document.base, vin, title: card.title, ...(detailUrl !== null && { detailUrl }) };
