@@ -108,7 +108,7 @@ const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2"
  */
 export function detailLinks(document: PageDocument, isListed: (link: Link) => boolean = () => true): string[] {
   const found = new Set<string>();
-  for (const link of document.links.slice(0, MAX_LINKS)) {
+  for (const link of [...document.links.slice(0, MAX_LINKS), ...document.scriptedLinks.slice(0, MAX_LINKS)]) {
     const { page: address } = link;
     if (address === null || !isDetailAddress(address) || conditionInAddress(address) === "new") continue;
     if (!isListed(link)) continue;

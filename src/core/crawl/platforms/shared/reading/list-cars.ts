@@ -6,6 +6,7 @@ import { type BlockLinks, blockCar, blockLinks, isOffer } from "./block-cars.ts"
 import { carBlocks } from "./car-blocks.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
+import { isDetailAddress } from "./inventory-links.ts";
 import { joinNamedPages, joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { readMicrodata } from "./microdata.ts";
@@ -153,7 +154,9 @@ function addShownPages(
 /** Returns the car of a card without data; null unless the card shows a VIN, a name, and a price or a mileage. */
 function visibleCar(document: PageDocument, key: string, card: CardFacts, detailUrl: string | null): Car | null {
   // A card that leads to no page has all that there is to know, without a price too.
-  const isWhole = /\b(?:19|20)\d\d\b/.test(card.title ?? "") && card.links.every(({ page }) => page === null);
+  const isWhole =
+    /\b(?:19|20)\d\d\b/.test(card.title ?? "") &&
+    !card.links.some(({ page }) => page !== null && isDetailAddress(page));
   if (card.title === null || !(isOffer(card) || isWhole)) return null;
   const vin = key.slice("vin:".length);
   const raw: RawVehicle = { pageUrl: document.base, vin, title: card.title, ...(detailUrl !== null && { detailUrl }) };
