@@ -53,6 +53,17 @@ describe("readConfig", () => {
     );
   });
 
+  it.each([
+    "postgres://u:secret@db1:5432,db2:5432/cars?target_session_attrs=read-write",
+    "postgres://u:secret@db1,db2/cars",
+    "postgres:///cars?host=db1,db2&port=5432",
+    "postgres://u:secret@db1/cars?target_session_attrs=primary",
+  ])("names HAProxy where a database's address has several hosts: %s", (url) => {
+    const read = () => readConfig({ DATABASE_URL: url });
+    expect(read).toThrow("DATABASE_URL must name one server, without target_session_attrs: let HAProxy");
+    expect(read).not.toThrow("secret");
+  });
+
   it("listens everywhere in production and nowhere else", () => {
     expect(readConfig({ NODE_ENV: "production" }).host).toBe("0.0.0.0");
     expect(readConfig({ NODE_ENV: "production", HOST: "10.1.2.3" }).host).toBe("10.1.2.3");

@@ -40,7 +40,7 @@ export class WaitingPool extends pg.Pool {
         if ((error as { code?: string }).code !== NO_CONNECTION_LEFT || performance.now() > until) throw error;
         // The next try then waits for one of these, instead of asking the server again.
         if (this.totalCount > 0) this.options.max = this.totalCount;
-        await sleep(PAUSE_MS * (0.5 + Math.random()));
+        await sleep(PAUSE_MS);
       }
     }
   }

@@ -57,8 +57,16 @@ const hasWholeCodes = (address: string): boolean => {
     return false;
   }
 };
+/** Returns whether an address names several servers, as libpq allows and the driver does not: `host1,host2`, also by `?host=`. */
+const namesSeveralServers = (v: string): boolean =>
+  /^postgres(ql)?:\/\/([^/?]*@)?[^/?@]*,/.test(v) || /[?&](host=[^&]*(,|%2C)|target_session_attrs=)/i.test(v);
 export const postgresAddress = z
   .string()
+  .refine((v) => !namesSeveralServers(v), {
+    error:
+      "must name one server, without target_session_attrs: let HAProxy or a floating address lead to the primary (docs/high-availability.md)",
+    abort: true,
+  })
   .refine((v) => /^postgres(ql)?:\/\//.test(v) && URL.canParse(v), {
     error: "must look like postgres://user:password@host:5432/name",
     abort: true,

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { AppError } from "#kernel/process/errors.ts";
+import { AppError, isDatabaseAway } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { type Db, dbOver, type Queryable, readAtOneMoment } from "../db.ts";
 import type { StatementWatch } from "../statement-watch.ts";
@@ -11,6 +11,9 @@ import { WalHistory } from "./wal-history.ts";
 const CHECK_EVERY_MS = 150;
 /** The longest wait of a large read for the replicas' first health check. */
 const REPLICA_CHECK_TIMEOUT_MS = 1_500;
+
+/** How long a read waits for a replica that was behind when the primary went. */
+const CATCH_UP_MS = 1_000;
 
 /** A server, or a choice of servers, for single read statements. */
 export type ReadSource = {
@@ -106,6 +109,22 @@ export function openReads(options: {
     void replica.check();
   }
 
+  /** Reads from the primary; when that has just gone, from a replica that was a moment behind, as soon as it has everything. */
+  async function orOnReplica<T>(onPrimary: () => Promise<T>, onLate: (replica: Replica) => Promise<T>): Promise<T> {
+    try {
+      return await onPrimary();
+    } catch (error) {
+      const until = performance.now() + CATCH_UP_MS;
+      while (isDatabaseAway(error) && performance.now() < until && !closed) {
+        const replica = choose();
+        if (replica) return onLate(replica);
+        if (!replicas.some(({ status }) => status === "behind")) break;
+        await setTimeout(CHECK_EVERY_MS / 3);
+      }
+      throw error;
+    }
+  }
+
   /** Returns a source that reads from a replica while it is healthy, and from the primary when the replica fails. */
   const sourceOf = (replicaNow: () => Replica | undefined): ReadSource => {
     const pool: Queryable = {
@@ -119,7 +138,10 @@ export function openReads(options: {
           }
         }
         counts.primary += 1;
-        return primary.pool.query<R>(statement, values);
+        return orOnReplica(
+          () => primary.pool.query<R>(statement, values),
+          (late) => late.query<R>(typeof statement === "string" ? { text: statement, values } : statement),
+        );
       },
     };
     const countPrimary = () => {
@@ -145,7 +167,10 @@ export function openReads(options: {
             noteFailure(replica, error);
           }
         }
-        return readAtOneMoment(primary.db, (one) => work(counting(one, countPrimary)));
+        return orOnReplica(
+          () => readAtOneMoment(primary.db, (one) => work(counting(one, countPrimary))),
+          (late) => late.atOneMoment((one) => work(counting(one, () => {}))),
+        );
       },
     };
   };

@@ -94,7 +94,12 @@ export class Replica {
    * primary is known to have had.
    */
   get isHealthy(): boolean {
-    return this.status === "used" && (this.#history.isSilent ? this.#hasAll : this.ageMs <= MAX_AGE_MS);
+    return this.status === "used" && this.#isUpToDate;
+  }
+
+  /** While the primary is silent, its last samples count until they are too old, and what has been replayed by then. */
+  get #isUpToDate(): boolean {
+    return this.ageMs <= MAX_AGE_MS || (this.#history.isSilent && this.#hasAll);
   }
 
   /** The largest age of its data; infinite when that is not known. */
@@ -144,6 +149,8 @@ export class Replica {
     // Without an answer from the primary there is nothing to compare with.
     if (identity === null) return;
     const refusal = refuse(answer, identity);
+    // It has just taken the silent primary's place: it has everything, and DATABASE_URL does not lead there yet.
+    if (refusal !== null && this.#isSuccessor(answer, identity)) return;
     if (refusal !== null) this.#demote("refused", refusal);
     else if (this.#isFresh(BigInt(answer.wal ?? 0))) this.#promote();
     // The first check may fall between a commit and its replay, so a new replica gets a moment.
@@ -152,17 +159,23 @@ export class Replica {
     }
   }
 
+  #isSuccessor({ replica, system }: ReplicaState, identity: DatabaseIdentity): boolean {
+    return this.status === "used" && this.#hasAll && this.#history.isSilent && !replica && system === identity.system;
+  }
+
   /** Records how far it has replayed the primary's WAL. @returns whether that is far enough */
   #isFresh(replayed: bigint): boolean {
     const time = this.#history.timeOf(replayed);
     if (time !== null) this.#showsUntil = Math.max(this.#showsUntil, time);
     this.#hasAll = this.#history.isReachedBy(replayed);
-    return this.#history.isSilent ? this.#hasAll : this.ageMs <= MAX_AGE_MS;
+    return this.#isUpToDate;
   }
 
   #promote(): void {
     if (this.status === "used") return;
-    if (this.status !== "new" && performance.now() - this.#unhealthyAt < RECOVERY_MS) return;
+    const waits = this.status !== "new" && performance.now() - this.#unhealthyAt < RECOVERY_MS;
+    // Nobody else answers while the primary is silent.
+    if (waits && !(this.status === "behind" && this.#history.isSilent)) return;
     this.status = "used";
     this.#log.info({ replica: this.label }, "public reads go to the replica");
   }
