@@ -45,7 +45,21 @@ test("where most cards show the dealer's name alone, another name in its place i
     "Jones Kia",
     "Smith Ford",
   ]);
+  expect(rooftops(["Smith Ford", "Jones Kia", "Smith Ford", "Jones Kia"].map(badge))).toEqual([
+    "Smith Ford",
+    "Jones Kia",
+    "Smith Ford",
+    "Jones Kia",
+  ]);
   expect(rooftops(["Great Deal", "Low Miles", "Great Deal", "Jones Kia"].map(badge))).toEqual([null, null, null, null]);
+});
+
+test("a card that leaves the facts to the car's page names its rooftop all the same", () => {
+  const card = (name: string, rooftop: string, i: number) =>
+    `<div class="car"><a href="/cars/${i}/">${name}</a><p>Stock #: A${i}</p><p>Location: ${rooftop}</p></div>`;
+  const body = `<body>${card("2019 Honda Civic", "Smith Ford", 1)}${card("2018 Kia Soul", "Jones Kia", 2)}</body>`;
+  const { unreadRooftops } = readListPage({ url: `${SITE}/cars/`, status: 200, contentType: "text/html", body });
+  expect([...unreadRooftops.values()]).toEqual(["Smith Ford", "Jones Kia"]);
 });
 
 test("a list of one car names its rooftop too", () => {

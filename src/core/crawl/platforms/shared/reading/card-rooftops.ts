@@ -14,6 +14,8 @@ const ROOFTOP_INLINE = new RegExp(
 const LONGEST_NAME = 60;
 /** The fewest cards with the dealer's name, from which the cards with another name in its place are another's. */
 const MIN_NAMED = 2;
+/** The most other rooftops of a group whose cars are more than the dealer's own. */
+const MAX_OTHERS = 3;
 
 /** Returns the rooftop that a card names beside a label; null when it names none. */
 export function namedRooftop({ segments, labels }: CardFacts): string | null {
@@ -34,8 +36,8 @@ function isInFrame(element: Element): boolean {
 }
 
 /**
- * Notes the rooftops that the cards of a list name without a label: where most cards show the dealer's name alone in a place, the text in
- * the same place of the other cards is another rooftop's name.
+ * Notes the rooftops that the cards of a list name without a label: where most cards show the dealer's name alone in a place, or all cards
+ * one of a few names, the text in the same place of the other cards is another rooftop's name.
  */
 export function noteUnlabelledRooftops(
   document: PageDocument,
@@ -54,11 +56,16 @@ export function noteUnlabelledRooftops(
     return { raw, card, named };
   });
   const [place, count] = [...places].sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-  if (count < MIN_NAMED || count * 2 < unnamed.length) return;
-  for (const { raw, card, named } of found) {
+  if (count < MIN_NAMED) return;
+  const others = found.flatMap(({ raw, card, named }) => {
     const other = named === undefined ? card?.segments.findLast((segment) => placeOf(segment) === place) : undefined;
-    if (other !== undefined && isName(other.text)) raw.rooftop = other.text;
-  }
+    return other !== undefined && isName(other.text) ? [{ raw, name: other.text }] : [];
+  });
+  // Where most cards are other dealers', the same few names stand in the place on every card.
+  const isOfFew =
+    count + others.length === unnamed.length && new Set(others.map(({ name }) => name)).size <= MAX_OTHERS;
+  if (count * 2 < unnamed.length && !isOfFew) return;
+  for (const { raw, name } of others) raw.rooftop = name;
 }
 
 /** Returns the place of a text in its card: its element's name and class, and how many texts of that kind stand behind it. */

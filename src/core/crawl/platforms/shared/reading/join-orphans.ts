@@ -1,4 +1,6 @@
+import { readMileage } from "#core/facts/rules/price-and-mileage.ts";
 import { parseName, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
+import type { RawVehicle } from "../../../platform.ts";
 import { readCard } from "./card-facts.ts";
 import { shownYear } from "./card-name.ts";
 import { cardRegions } from "./card-regions.ts";
@@ -88,18 +90,28 @@ function joinBlocks(
     regions.set(mainKey(car), card.roots);
   };
   for (const { car, card } of pairsOf(document, cars, cards)) join(car, card);
-  const left = grouped(
-    cards.filter((card) => !taken.has(card)),
-    ({ name }) => name,
-  );
-  const carsLeft = grouped([...rest], (car) =>
-    nameOf(readVehicleName(mergeRecords(car, document.base), null, ANY_YEAR)),
-  );
-  for (const [name, [card, ...more]] of left) {
-    const [car, ...others] = carsLeft.get(name) ?? [];
-    if (name !== "" && card !== undefined && car !== undefined && more.length + others.length === 0) join(car, card);
+  // A card may leave out the year that the data has.
+  const yearOf = (name: string): string => YEAR_BEFORE.exec(name)?.[0] ?? "";
+  for (const bare of [(name: string) => name, (name: string) => name.slice(yearOf(name).length)]) {
+    const left = grouped(
+      cards.filter((card) => !taken.has(card)),
+      ({ name }) => bare(name),
+    );
+    const carsLeft = grouped([...rest], (car) => bare(carName(document, car)));
+    for (const [name, [card, ...more]] of left) {
+      const [car, ...others] = carsLeft.get(name) ?? [];
+      if (name === "" || card === undefined || car === undefined || more.length + others.length > 0) continue;
+      const years = [yearOf(card.name), yearOf(carName(document, car))].filter((year) => year !== NO_YEAR);
+      if (new Set(years).size < 2) join(car, card);
+    }
   }
 }
+
+const NO_YEAR = "null ";
+const YEAR_BEFORE = /^(?:\d{4}|null) /;
+
+const carName = (document: PageDocument, car: Car): string =>
+  nameOf(readVehicleName(mergeRecords(car, document.base), null, ANY_YEAR));
 
 /** Returns the cars and cards that fit only each other. */
 function pairsOf(document: PageDocument, cars: readonly Car[], cards: readonly Card[]): { car: Car; card: Card }[] {
@@ -146,14 +158,15 @@ function cardOf(document: PageDocument, key: string, href: string, roots: Elemen
   const prices = new Set(card.amounts.map(({ dollars }) => dollars));
   const named = card.title === null ? null : parseName(card.title, ANY_YEAR);
   const name = nameOf(named === null ? null : { ...named, year: named.year ?? shownYear(card) });
-  return { key, href, roots, name, mileage: digits(card.mileage), prices };
+  return { key, href, roots, name, mileage: miles(card.mileage), prices };
 }
 
 function fitting(car: Car, cardsByName: ReadonlyMap<string, Card[]>, document: PageDocument): Card[] {
   const raw = mergeRecords(car, document.base);
   const name = nameOf(readVehicleName(raw, null, ANY_YEAR));
-  const mileage = digits(raw.mileage);
-  const sameName = name === "" ? [] : (cardsByName.get(name) ?? []).slice(0, MAX_ALIKE);
+  const mileage = miles(raw.mileage);
+  const names = name === "" ? [] : [name, name.replace(YEAR_BEFORE, NO_YEAR)];
+  const sameName = names.flatMap((one) => cardsByName.get(one) ?? []).slice(0, MAX_ALIKE);
   return sameName.filter((card) =>
     mileage !== "" && card.mileage !== "" ? mileage === card.mileage : card.prices.has(Number(digits(raw.price))),
   );
@@ -162,6 +175,10 @@ function fitting(car: Car, cardsByName: ReadonlyMap<string, Card[]>, document: P
 function nameOf(name: { year: number | null; make: string | null; model: string | null } | null): string {
   return name?.make == null || name.model === null ? "" : `${name.year} ${name.make} ${name.model}`.toLowerCase();
 }
+
+/** Returns a mileage in digits: "61K miles" is 61000. */
+const miles = (value: RawVehicle["mileage"]): string =>
+  /\dk\b/i.test(String(value ?? "")) ? String(readMileage(value, null).value ?? "") : digits(value);
 
 const digits = (value: unknown): string =>
   String(value ?? "")

@@ -41,9 +41,11 @@ export type ListCars = PageParts & {
   notOffered: ReadonlySet<string>;
   /** False for links in the parts of the page that show such cars. */
   isListed(link: Link): boolean;
-  /** The pages of cars whose cards say too little. */
-  unreadPages: readonly string[];
+  /** The pages of cars whose cards say too little, with the facts on these cards. */
+  unreadCards: readonly UnreadCard[];
 };
+
+type UnreadCard = { page: string; card: CardFacts };
 
 /** Finds the cars of a list: those in its data, and those that only its cards show. */
 export function carsOfList(page: Page, hints: PageHints): ListCars {
@@ -61,8 +63,14 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   addShownPages(document, cars, regions, links);
   const { cards, unread } = addVisibleCars(document, cars, regions, links);
   const offered = withoutOthers(document, cars, regions, links);
-  const unreadPages = unread.filter((root) => offered.isOffered(root)).flatMap((root) => links.ownPage(root) ?? []);
-  return { page, document, totals, regions, joined, cards, unreadPages, ...offered };
+  const unreadCards = unread
+    .filter(({ root }) => offered.isOffered(root))
+    .flatMap(({ root, card }) => {
+      const own =
+        links.ownPage(root) ?? card.links.find((link) => link.page !== null && isDetailAddress(link.page))?.page;
+      return own == null ? [] : [{ page: own, card }];
+    });
+  return { page, document, totals, regions, joined, cards, unreadCards, ...offered };
 }
 
 /** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
@@ -81,10 +89,10 @@ function addVisibleCars(
   cars: Car[],
   regions: Map<string, Element[]>,
   links: BlockLinks,
-): { cards: Map<string, CardFacts>; unread: Element[] } {
+): { cards: Map<string, CardFacts>; unread: { root: Element; card: CardFacts }[] } {
   const known = new Set(cars.flatMap((car) => [...car.keys]));
   const cards = new Map<string, CardFacts>();
-  const unread: Element[] = [];
+  const unread: { root: Element; card: CardFacts }[] = [];
   for (const [key, roots] of [...regions]) {
     const [root] = roots;
     if (known.has(key) || root === undefined || !/^(?:vin|block):/.test(key)) continue;
@@ -92,7 +100,7 @@ function addVisibleCars(
     const car = key.startsWith("vin:")
       ? visibleCar(document, key, card, links.ownPage(root))
       : blockCar(document, root, card, links);
-    if (car === null && !card.sold) unread.push(root);
+    if (car === null && !card.sold) unread.push({ root, card });
     if (car === null || [...car.keys].some((found) => known.has(found))) continue;
     if (car.keys.size === 0) car.keys.add(key);
     cars.push(car);

@@ -41,6 +41,8 @@ export type PageReading = Declared & {
   growsByScript: boolean;
   /** Links to pages of cars that are not in `vehicles`. */
   unreadDetails: string[];
+  /** The rooftops that the cards of these pages name, by the page's key. */
+  unreadRooftops: ReadonlyMap<string, RawVehicle["rooftop"]>;
   lists: ListLink[];
   /** True when the document is incomplete. */
   cut: boolean;
@@ -50,7 +52,7 @@ export type PageReading = Declared & {
 
 /** Reads a page as a list of cars (one car, or none, is a list too). */
 export function readListPage(page: Page, hints: PageHints = {}): PageReading {
-  const { document, cars, totals, regions, joined, cards, notOffered, isListed, unreadPages } = carsOfList(page, hints);
+  const { document, cars, totals, regions, joined, cards, notOffered, isListed, unreadCards } = carsOfList(page, hints);
   const headed = headedConditions(document, regions);
   const listed = conditionInAddress(page.url) === "new" ? "new" : conditionInAddress(page.url) && "used";
   const lists = inventoryLinks(document);
@@ -73,7 +75,12 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     addCondition(raw, isCard ? card : null);
     return { raw, card };
   });
-  noteUnlabelledRooftops(document, found);
+  // The cards that say too little name their rooftops all the same.
+  const unread = unreadCards.map(({ page: detailUrl, card }) => ({
+    raw: { pageUrl: document.base, detailUrl, rooftop: namedRooftop(card) } as RawVehicle,
+    card,
+  }));
+  noteUnlabelledRooftops(document, [...found, ...unread]);
   dropSharedPictures(found);
   dropSharedStockNumbers(found.map(({ raw }) => raw));
   const vehicles = found.map(({ raw }) => raw);
@@ -84,9 +91,9 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     ...notOffered,
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
   ]);
-  const unreadDetails = [...new Set([...detailLinks(document, isListed), ...unreadPages])].filter(
-    (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
-  );
+  const unreadDetails = [
+    ...new Set([...detailLinks(document, isListed), ...unreadCards.map((one) => one.page)]),
+  ].filter((href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`));
   const generic = declaredTotal(document, vehicles.length || unreadDetails.length, totals);
   const paging = hints.paging?.({ page, document }, vehicles.length) ?? {};
   const further = furtherPages(document);
@@ -102,6 +109,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     furtherElsewhere: further.elsewhere ?? more.elsewhere,
     growsByScript: more.byScript,
     unreadDetails,
+    unreadRooftops: new Map(unread.map(({ raw }) => [pathOf(raw) ?? "", raw.rooftop ?? null])),
     // The next page of the list in hand is no other list.
     lists: lists.filter(({ href }) => !further.pages.includes(href)),
     cut: breaksOff(page.body),

@@ -22,10 +22,14 @@ export type UnreadDetails = {
   failed: string[];
 };
 
-/** Reads the pages of cars that no list has described and yields their cars. */
+/**
+ * Reads the pages of cars that no list has described and yields their cars.
+ * @param complete adds what the list says of a car
+ */
 export async function* crawlDetails(
   run: CrawlRun,
   addresses: readonly string[],
+  complete: (address: string, raw: RawVehicle) => void = () => {},
 ): AsyncGenerator<RawVehicle, UnreadDetails> {
   const unread: UnreadDetails = { gone: [], failed: [] };
   for (const [i, address] of addresses.entries()) {
@@ -51,6 +55,7 @@ export async function* crawlDetails(
       run.context.warn(`No single car could be recognised on ${address}`);
       continue;
     }
+    complete(address, raw);
     run.remember(raw);
     run.noteOwnPage(address, raw);
     yield raw;

@@ -135,7 +135,9 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
   list.sizes.push(reading.vehicles.length + reading.unreadDetails.length);
   for (const raw of reading.vehicles) run.remember(raw);
   const goneThin = yield* completeThin(run, reading.vehicles);
-  const unread = yield* crawlDetails(run, reading.unreadDetails);
+  const unread = yield* crawlDetails(run, reading.unreadDetails, (address, raw) => {
+    raw.rooftop ??= reading.unreadRooftops.get(pathKey(address));
+  });
   yield* carsWithoutPage(run, reading, unread, goneThin);
   reportEmpty(run, list, reading, run.carsSeen - start);
   const keys = [...reading.vehicles.map((raw) => keysOf(raw)[0] ?? ""), ...reading.unreadDetails.map(pathKey)];
