@@ -39,6 +39,9 @@ function parse(text: string, xmlMode: boolean): Document {
   return handler.root;
 }
 
+/** Parses a page like `parseHtml`, without the functions for searching it. */
+export const parseTree = (html: string): Document => parse(html, false);
+
 /**
  * Parses a page with htmlparser2, which is several times faster than a full HTML5 tree builder and keeps data as written.
  * Broken markup is repaired and is never an error.

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from "cheerio";
 import { detailAddress, httpUrl, sameSite } from "#core/facts/rules/urls.ts";
 import type { Page } from "../../../platform.ts";
-import { parseHtml } from "../../../reading/parse-html.ts";
+import { parseTree } from "../../../reading/parse-html.ts";
 
 type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
 type Node = Root["children"][number];
@@ -44,9 +44,24 @@ function isElement(node: Node | null | undefined): node is Element {
   return node?.type === "tag" || node?.type === "script" || node?.type === "style";
 }
 
-/** Parses a page and indexes it in one pass, without recursion, so deep nesting cannot overflow the stack. */
+/**
+ * The documents of pages, while memory is not needed for something else: a website's first page is read as a list of cars, for its dealer,
+ * for the place of its cars and for its menu.
+ */
+const documents = new WeakMap<Page, WeakRef<PageDocument>>();
+
+/** Returns a page with its indexes. Callers share it and must not change it. */
 export function readDocument(page: Page): PageDocument {
-  const root = parseHtml(page.body.length > MAX_PAGE ? page.body.slice(0, MAX_PAGE) : page.body).root()[0];
+  const known = documents.get(page)?.deref();
+  if (known !== undefined) return known;
+  const document = parseDocument(page);
+  documents.set(page, new WeakRef(document));
+  return document;
+}
+
+/** Parses a page and indexes it in one pass, without recursion, so deep nesting cannot overflow the stack. */
+function parseDocument(page: Page): PageDocument {
+  const root = parseTree(page.body.length > MAX_PAGE ? page.body.slice(0, MAX_PAGE) : page.body);
   const document: PageDocument = {
     url: page.url,
     base: page.url,
@@ -61,7 +76,7 @@ export function readDocument(page: Page): PageDocument {
     heading: "",
   };
   const stack: Step[] = [];
-  pushChildren(stack, root?.children ?? [], null, false);
+  pushChildren(stack, root.children, null, false);
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { element } = step;
     if (step.kind === "text") addText(document, element, step.text);
