@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   BlockedError,
   FetchError,
@@ -121,7 +120,7 @@ export class StallWatch {
   readonly #limits: CrawlLimits;
   #lastUrl = "";
   #lastPager = "";
-  #lastDigest = "";
+  #lastBody = "";
   #samePages = 1;
   #records = 0;
   #newRecords = 0;
@@ -150,11 +149,10 @@ export class StallWatch {
 
   /** Call after a page was fetched. @throws {LimitError} too many addresses in a row returned the same page */
   afterPage(page: Page): void {
-    const digest = createHash("sha1").update(page.body).digest("base64");
     const pager = pagerOf(page.url);
-    const same = digest === this.#lastDigest && pager === this.#lastPager && page.url !== this.#lastUrl;
+    const same = page.body === this.#lastBody && pager === this.#lastPager && page.url !== this.#lastUrl;
     this.#samePages = same ? this.#samePages + 1 : 1;
-    this.#lastDigest = digest;
+    this.#lastBody = page.body;
     this.#lastUrl = page.url;
     this.#lastPager = pager;
     if (this.#samePages >= this.#limits.samePagesInARow) {

@@ -36,8 +36,9 @@ const TOUCHES_AFTER = /^(?:[\p{L}\d_%]|[.,'’:][^\s\-–—]|\/\d|-[\p{L}\d]|\*
 /** Returns the figures in a text, in order. White space in it must be collapsed to single spaces. Never throws. */
 export function figuresIn(text: string): Figure[] {
   const figures: Figure[] = [];
+  if (!/\d/.test(text)) return figures;
   for (const match of text.matchAll(NUMBER)) figures.push(readFigure(text, match, figures.at(-1)?.end ?? 0));
-  markRanges(text, figures);
+  if (figures.length > 1) markRanges(text, figures);
   return figures;
 }
 

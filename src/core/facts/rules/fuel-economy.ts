@@ -1,3 +1,4 @@
+import { remember } from "#kernel/words/rules/remember.ts";
 import { classOfFuel } from "./classes/powertrain-classes.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { cleanText } from "./text.ts";
@@ -13,12 +14,15 @@ const KWH_BOUNDS = [15, 90] as const;
 const MPG = /^(\d{1,2})(?:\.\d{1,2})?(?: ?mpg)?(?: (?:city|highway|hwy))?(?: ?\(?(?:epa|est\.?|epa est\.?)\)?)?$/i;
 const KWH = /^(\d{1,3}(?:\.\d{1,2})?) ?kwh ?(?:\/|per) ?100 ?mi(?:les?)?\.?$/i;
 
+/** Cached, because an inventory has the same few. */
+const knownFuel = remember(500, (text) => ({ fuel: classOfFuel(text) }));
+
 /**
  * Reads the dealer's facts about fuel economy. Miles per gallon count only for cars that burn fuel and have no plug, because those of other
  * cars are MPGe. Kilowatt-hours count only for electric cars. Nothing is computed from other facts.
  */
 export function readFuelEconomy(raw: Pick<RawVehicle, "fuelType" | keyof FuelEconomy>): FuelEconomy {
-  const fuel = classOfFuel(cleanText(raw.fuelType, 80) ?? "");
+  const { fuel } = knownFuel(cleanText(raw.fuelType, 80) ?? "");
   const isBurnt = fuel === "gasoline" || fuel === "diesel" || fuel === "hybrid" || fuel === "flex-fuel";
   return {
     cityMpg: isBurnt ? readFigure(raw.cityMpg, MPG, MPG_BOUNDS) : null,

@@ -36,9 +36,10 @@ export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
     const url = photoAddress(entry, pageUrl);
     if (url === null) continue;
     const { key, width } = photoSize(url);
-    const others = widths.get(key) ?? [];
-    const photo = others.some((other) => areNumbers(other, width)) ? `${key} ${width}` : key;
-    widths.set(key, [...others, width]);
+    const others = widths.get(key);
+    const photo = others?.some((other) => areNumbers(other, width)) ? `${key} ${width}` : key;
+    if (others === undefined) widths.set(key, [width]);
+    else others.push(width);
     const known = best.get(photo);
     if (known === undefined || width > known.width) best.set(photo, { url: url.href, width });
     if (best.size >= MAX_IMAGES) break;

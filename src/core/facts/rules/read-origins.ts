@@ -63,6 +63,10 @@ const FACTS = FACT_FIELDS.map((field) => ({
   derived: originCode("derived", "a", DERIVED_FROM[field] ?? null),
 }));
 type OriginFact = (typeof FACTS)[number];
+/** All facts without a code. An object that gets its keys one by one is twice as slow to write as JSON. */
+const NO_CODES = Object.fromEntries(FACT_FIELDS.map((field) => [field, undefined])) as Partial<
+  Record<FactField, OriginCode | undefined>
+>;
 /** The facts whose words may name nothing known. */
 const NAMED_FACTS = FACTS.filter(({ field }) => field in NAMES_A);
 
@@ -141,7 +145,7 @@ export function readOrigins(
 ): FactReading {
   const page = ([raw.foundOn, raw.pageUrl].find((address) => typeof address === "string") ?? "").slice(0, MAX_ADDRESS);
   const codes = new Codes(raw, page);
-  const byField: Partial<Record<FactField, OriginCode>> = {};
+  const byField = { ...NO_CODES };
   const words: Partial<Record<FactField, string>> = {};
   for (const known of FACTS) {
     const { field, source } = known;

@@ -105,9 +105,18 @@ const siteOf = remember(REMEMBERED, (text) => {
 const siteOfPage = rememberLast(siteOf);
 
 /** Returns the path of an address, with well-formed escapes decoded. */
-export const decodedPath = remember(REMEMBERED, (url): string =>
-  withoutEscapes(URL.parse(url, "http://x.invalid/")?.pathname ?? ""),
+export const decodedPath = remember(
+  REMEMBERED,
+  (url): string => plainPath(url) ?? withoutEscapes(URL.parse(url, "http://x.invalid/")?.pathname ?? ""),
 );
+
+/** Returns the path of an address that needs no parsing. */
+function plainPath(url: string): string | undefined {
+  const address = page.origin !== "" && url.startsWith(page.origin) ? url.slice(page.origin.length) : url;
+  if (!PLAIN_PATH.test(address)) return undefined;
+  const end = address.indexOf("?");
+  return end < 0 ? address : address.slice(0, end);
+}
 
 /** Returns a path with its escapes decoded; the path itself where they are malformed. */
 export function withoutEscapes(path: string): string {

@@ -44,8 +44,9 @@ function readKind(text: string): OtherVehicle | null {
 
 /** Returns the kind of a path's folder that holds only such vehicles: `/used-boats/`, `/motorcycles/`. */
 function kindInPath(address: string | null): OtherVehicle | null {
-  if (address === null) return null;
-  for (const folder of decodedPath(address).slice(0, 300).split("/").slice(0, -1)) {
+  const path = address === null ? "" : decodedPath(address).slice(0, 300);
+  if (!MAY_NAME_KIND.test(path)) return null;
+  for (const folder of path.split("/").slice(0, -1)) {
     const { kind } = kindOfFolder(folder);
     if (kind !== null) return kind;
   }
@@ -57,6 +58,8 @@ const kindOfFolder = remember(REMEMBERED, (folder) => {
   return { kind: FOLDER.test(name) ? kindInWords(name) : null };
 });
 
+/** Tested first: nearly all paths have none of these letters. */
+const MAY_NAME_KIND = /cycle|bike|scooter|mobile|[au]tv|boat|pontoon|watercraft|trailer|rv|motorhome|camper|powersport/i;
 const FOLDER =
   /^(?:motorcycles?|motorbikes?|scooters?|snowmobiles?|atvs?|utvs?|boats?|pontoons?|watercraft|trailers?|rvs?|motorhomes?|campers|powersports)$/;
 

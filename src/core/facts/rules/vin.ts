@@ -60,13 +60,16 @@ export function vinModelYear(vin: string, latestYear = new Date().getFullYear() 
 
 /** True for numbers that dealers type into a required field: 11111111111111111, 12345678901234567, TESTVIN… */
 function isFiller(vin: string): boolean {
-  return distinctCharacters(vin) < 5 || /^(?:0?123456789|ABCDEFGH|TEST|XXXX|0000000|NOVIN)/.test(vin);
+  return hasFewCharacters(vin) || /^(?:0?123456789|ABCDEFGH|TEST|XXXX|0000000|NOVIN)/.test(vin);
 }
 
-function distinctCharacters(vin: string): number {
+/** The fewest different characters of a real number. */
+const MIN_CHARACTERS = 5;
+
+function hasFewCharacters(vin: string): boolean {
   let count = 0;
-  for (let i = 0; i < vin.length; i++) if (vin.indexOf(vin.charAt(i)) === i) count += 1;
-  return count;
+  for (let i = 0; i < vin.length && count < MIN_CHARACTERS; i++) if (vin.indexOf(vin.charAt(i)) === i) count += 1;
+  return count < MIN_CHARACTERS;
 }
 
 /** Returns the signs of a VIN without a label before it ("VIN: ", "VIN#") and without the letter I that scanners read before imports. */
@@ -112,9 +115,16 @@ export function provenVin(text: string): string | null {
   return vin !== null && isProvenVin(vin) ? vin : null;
 }
 
+const VIN_IN_TEXT = /(?<![A-Za-z0-9])[A-HJ-NPR-Za-hj-npr-z0-9]{17}(?![A-Za-z0-9])/g;
+const VIN_LENGTH = 17;
+
 /** Returns the first 17-character VIN with digits in the right places inside any text (a path, a caption); null when there is none. */
 export function findVin(text: string): string | null {
-  for (const match of text.slice(0, 4_000).matchAll(/(?<![A-Za-z0-9])[A-HJ-NPR-Za-hj-npr-z0-9]{17}(?![A-Za-z0-9])/g)) {
+  if (text.length < VIN_LENGTH) return null;
+  const searched = text.slice(0, 4_000);
+  // `matchAll` would copy the expression, and this runs on every link and photo of a page.
+  VIN_IN_TEXT.lastIndex = 0;
+  for (let match = VIN_IN_TEXT.exec(searched); match !== null; match = VIN_IN_TEXT.exec(searched)) {
     const vin = match[0].toUpperCase();
     // The last four characters are always digits (565.15(e)). Words and hashes of 17 characters rarely end that way.
     if (/\d{4}$/.test(vin) && /[A-Z]/.test(vin) && !isFiller(vin)) return vin;
