@@ -1,3 +1,5 @@
+import { remember } from "#kernel/words/rules/remember.ts";
+
 /**
  * The kind of an amount on a car's card. `final`: labeled as the shopper's final price ("Sale Price", "Now"); `price`: labeled as the price
  * of the car; `plain`: no label; `list`: labeled "List price", which is the price where no other is shown; `msrp`: a sticker, a former or a
@@ -118,7 +120,12 @@ export function amountKind(
 }
 
 /** Returns the kind that the last label in a text gives to the amount after it; null without a label. */
-function labelKind(text: string): AmountKind | null {
+const labelKind = (text: string): AmountKind | null => (text === "" ? null : knownLabel(text).kind);
+
+/** Cached, because the cards of a list have the same labels. */
+const knownLabel = remember(500, (text) => ({ kind: readLabel(text) }));
+
+function readLabel(text: string): AmountKind | null {
   const withoutPraise = text.replace(PROMISE, " ").replace(PRAISE, " ");
   let kind: AmountKind | null = null;
   for (const { groups = {} } of withoutPraise.matchAll(ANY_LABEL)) {

@@ -59,7 +59,8 @@ const kindOfFolder = remember(REMEMBERED, (folder) => {
 });
 
 /** Tested first: nearly all paths have none of these letters. */
-const MAY_NAME_KIND = /cycle|bike|scooter|mobile|[au]tv|boat|pontoon|watercraft|trailer|rv|motorhome|camper|powersport/i;
+const MAY_NAME_KIND =
+  /cycle|bike|scooter|mobile|[au]tv|boat|pontoon|watercraft|trailer|rv|motorhome|camper|powersport/i;
 const FOLDER =
   /^(?:motorcycles?|motorbikes?|scooters?|snowmobiles?|atvs?|utvs?|boats?|pontoons?|watercraft|trailers?|rvs?|motorhomes?|campers|powersports)$/;
 

@@ -1,5 +1,5 @@
-import { BODY_WORDS } from "./body-class.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
+import { BODY_WORDS } from "./body-class.ts";
 import { hasAny, plainWords } from "./plain-words.ts";
 import { classOfTransmission, DRIVETRAIN_WORDS, FUEL_WORDS } from "./powertrain-classes.ts";
 

@@ -1,5 +1,5 @@
 import { saysNew } from "#core/facts/rules/condition.ts";
-import { type Element, type PageDocument, type Segment, type Span, textWithin } from "./page-document.ts";
+import { type Element, hasData, type PageDocument, type Segment, type Span, textWithin } from "./page-document.ts";
 
 const WORDS = "(?:brand[- ]new|new|used|pre-?owned|certified(?:[- ]pre-?owned)?|cpo)";
 /** A text that is only a condition: "New", "Pre-Owned", "Used Vehicle". */
@@ -42,7 +42,7 @@ export function cardCondition(elements: readonly Element[], segments: readonly S
 }
 
 function addFromAttributes(conditions: Set<string>, attribs: Element["attribs"]): void {
-  for (const name of ATTRIBUTES) {
+  for (const name of hasData(attribs) ? ATTRIBUTES : []) {
     const value = attribs[name];
     if (value !== undefined && value.length <= MAX_BADGE && WHOLE.test(value.trim())) conditions.add(kindOf(value));
   }

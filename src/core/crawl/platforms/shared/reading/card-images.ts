@@ -1,6 +1,6 @@
 import { decodeEntities } from "#core/facts/rules/text.ts";
 import { isDetailAddress } from "./inventory-links.ts";
-import { type Element, parentOf } from "./page-document.ts";
+import { type Element, hasData, parentOf } from "./page-document.ts";
 
 /** Attributes with a picture's address: first those of lazily loaded pictures, then the normal ones. */
 const IMAGE_ATTRIBUTES = [
@@ -49,7 +49,7 @@ function addressOf({ name, attribs }: Element): string | null {
 }
 
 function backgroundOf(attribs: Element["attribs"]): string | null {
-  for (const attribute of BACKGROUND_ATTRIBUTES) {
+  for (const attribute of hasData(attribs) ? BACKGROUND_ATTRIBUTES : []) {
     const value = attribs[attribute];
     if (value !== undefined && /^(?:https?:)?\/|^url\(|^[\w./-]{1,300}\.(?:jpe?g|png|webp|avif)\b/i.test(value)) {
       return BACKGROUND_STYLE.exec(`background:${value}`)?.[1] ?? value;

@@ -1,5 +1,13 @@
 import { httpUrl } from "#core/facts/rules/urls.ts";
-import { type Element, isOwnAddress, ownText, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import {
+  type Element,
+  hasData,
+  isOwnAddress,
+  ownText,
+  type PageDocument,
+  parentOf,
+  textWithin,
+} from "./page-document.ts";
 import { hasPage, listKey } from "./pager.ts";
 
 /**
@@ -67,6 +75,7 @@ const NEXT_ATTRIBUTES = ["data-next", "data-next-url", "data-next-page-url", "da
 
 /** Returns the address of a next page that an element without a control's words has in its data. */
 function nextInData(document: PageDocument, { attribs }: Element): string | null {
+  if (!hasData(attribs)) return null;
   for (const name of NEXT_ATTRIBUTES) {
     const stated = attribs[name];
     if (stated === undefined || !/[/?]/.test(stated)) continue;

@@ -75,24 +75,7 @@ function parseDocument(page: Page): PageDocument {
     title: "",
     heading: "",
   };
-  const stack: Step[] = [];
-  pushChildren(stack, root.children, null, false);
-  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-    const { element } = step;
-    if (step.kind === "text") addText(document, element, step.text);
-    else if (step.kind === "leave") {
-      const span = document.spans.get(element);
-      if (span !== undefined) Object.assign(span, { end: document.elements.length, textEnd: document.segments.length });
-    } else {
-      const textStart = document.segments.length;
-      document.spans.set(element, { start: document.elements.length, end: 0, textStart, textEnd: 0 });
-      document.elements.push(element);
-      index(document, element);
-      stack.push({ kind: "leave", element });
-      const silent = step.silent || WITHOUT_TEXT.has(element.name);
-      pushChildren(stack, element.children, element, silent);
-    }
-  }
+  indexNodes(document, root.firstChild);
   for (const link of [...document.links, ...document.scriptedLinks]) {
     if (isOwnAddress(document, link.href)) link.page = detailAddress(link.href, document.base);
   }
@@ -105,48 +88,77 @@ function parseDocument(page: Page): PageDocument {
 export const isOwnAddress = ({ base, embeddedIn }: PageDocument, address: string): boolean =>
   sameSite(address, base) || (embeddedIn !== null && sameSite(address, embeddedIn));
 
-type Step =
-  | { kind: "enter"; element: Element; silent: boolean }
-  | { kind: "leave"; element: Element }
-  | { kind: "text"; element: Element; text: string };
-
-/** Puts children on the stack, last first; text only if it is in an element and visible. */
-function pushChildren(stack: Step[], children: readonly Node[], parent: Element | null, silent: boolean): void {
-  const steps: Step[] = [];
-  let run: Extract<Step, { kind: "text" }> | null = null;
-  for (const child of children) {
-    if (isElement(child)) {
-      steps.push({ kind: "enter", element: child, silent });
-      run = null;
-    } else if (child.type === "text" && parent !== null && !silent) {
-      run ??= startRun(steps, parent);
-      if (run.text.length < MAX_SEGMENT) run.text += child.data;
-    }
-  }
-  for (let i = steps.length - 1; i >= 0; i--) {
-    const step = steps[i];
-    if (step !== undefined) stack.push(step);
+/** Indexes the top nodes of a page, from the first one on, and all within them. */
+function indexNodes(document: PageDocument, first: Node | null): void {
+  let open: Element | null = null;
+  /** The outermost open element whose texts are not visible. */
+  let silent: Element | null = null;
+  for (let node = first; ; ) {
+    if (node === null) {
+      const ended: Element | null = open;
+      if (ended === null) return;
+      leave(document, ended);
+      if (silent === ended) silent = null;
+      open = parentOf(ended);
+      node = ended.nextSibling;
+    } else if (isElement(node)) {
+      enter(document, node);
+      if (WITHOUT_TEXT.has(node.name)) silent ??= node;
+      open = node;
+      node = node.firstChild;
+    } else node = addRun(document, silent === null ? open : null, node);
   }
 }
 
-function startRun(steps: Step[], element: Element): Extract<Step, { kind: "text" }> {
-  const run = { kind: "text" as const, element, text: "" };
-  steps.push(run);
-  return run;
+function enter(document: PageDocument, element: Element): void {
+  const span = { start: document.elements.length, end: 0, textStart: document.segments.length, textEnd: 0 };
+  document.spans.set(element, span);
+  document.elements.push(element);
+  index(document, element);
+}
+
+function leave(document: PageDocument, element: Element): void {
+  const span = document.spans.get(element);
+  if (span === undefined) return;
+  span.end = document.elements.length;
+  span.textEnd = document.segments.length;
+}
+
+/**
+ * Adds the text from a node up to the next element.
+ * @param element null where no text is visible
+ * @returns the next element; null when there is none
+ */
+function addRun(document: PageDocument, element: Element | null, from: Node): Node | null {
+  let text = "";
+  let node: Node | null = from;
+  for (; node !== null && !isElement(node); node = node.nextSibling) {
+    if (node.type === "text" && text.length < MAX_SEGMENT) text += node.data;
+  }
+  if (element !== null) addText(document, element, text);
+  return node;
 }
 
 function addText(document: PageDocument, element: Element, raw: string): void {
-  const text = raw.slice(0, MAX_SEGMENT).replace(/\s+/g, " ").trim();
-  if (text !== "") document.segments.push({ element, text });
+  const text = raw.slice(0, MAX_SEGMENT).trim();
+  // Most texts have only single spaces.
+  if (text !== "") document.segments.push({ element, text: SPACES.test(text) ? text.replace(/\s+/g, " ") : text });
 }
+const SPACES = /[^\S ]| {2}/;
 
 const SCRIPTED = ["data-href", "data-url", "data-link", "data-vdp-url", "data-vdp", "data-detail-url"]; // prettier-ignore
 const OPENS = /(?:location(?:\.href|\.assign|\.replace)?\s?(?:=|\()|window\.open\()\s?["']([^"']{1,500})["']/;
 
+/** True when an element has an attribute for scripts. Most have none, and need not be asked for each by its name. */
+export function hasData(attribs: Element["attribs"]): boolean {
+  for (const name in attribs) if (name.startsWith("data-")) return true;
+  return false;
+}
+
 /** Returns the address that an element's script opens: in an attribute, or in the code of its click. */
 function scriptedAddress({ name, attribs }: Element): string | undefined {
   if (name === "img" || name === "source") return undefined;
-  for (const attribute of SCRIPTED) if (attribs[attribute]) return attribs[attribute];
+  if (hasData(attribs)) for (const attribute of SCRIPTED) if (attribs[attribute]) return attribs[attribute];
   return attribs.onclick === undefined ? undefined : OPENS.exec(attribs.onclick.slice(0, 600))?.[1];
 }
 

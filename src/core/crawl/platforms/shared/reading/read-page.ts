@@ -119,11 +119,14 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
 
 const largest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
+const END = /<\/(?:html|body)\b/i;
 
 /** True for a document that starts with `<html>` or `<body>` and does not end them, or that is too long. */
 function breaksOff(html: string): boolean {
   if (html.length > MAX_PAGE) return true;
-  return /<(?:html|body)[\s>]/i.test(html.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(html);
+  // The end tag is nearly always at the end.
+  const isEnded = END.test(html.slice(-1_000)) || END.test(html);
+  return !isEnded && /<(?:html|body)[\s>]/i.test(html.slice(0, 20_000));
 }
 
 /** Reads the page of one car; null when it shows no car, or several without a main one. */

@@ -70,10 +70,14 @@ function namedFacts(
   const origins: Origins = {};
   for (const [fact, { properties, named }] of NAMED_FACTS) {
     if (!properties) continue;
-    const name = properties.find((property) => property in node && textOf(valuesOf(node, property)) !== null);
-    const statedValue = name === undefined ? null : textOf(valuesOf(node, name));
-    if (name !== undefined && statedValue !== null) origins[fact] = { name, statedValue };
-    facts[fact] = statedValue ?? (named ? textOf(additional(apart, named)) : null);
+    let statedValue: ReturnType<typeof textOf> = null;
+    for (const name of properties) {
+      statedValue = name in node ? textOf(valuesOf(node, name)) : null;
+      if (statedValue === null) continue;
+      origins[fact] = { name, statedValue };
+      break;
+    }
+    facts[fact] = statedValue ?? (named && apart.length > 0 ? textOf(additional(apart, named)) : null);
   }
   return { facts, origins };
 }
