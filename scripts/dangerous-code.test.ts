@@ -18,11 +18,7 @@ const DANGEROUS: Record<string, { pattern: RegExp; allowed?: readonly string[] }
   },
   "a certificate that is not checked": { pattern: /rejectUnauthorized|TLS_REJECT|checkServerIdentity/ },
   "another cipher than AES-256-GCM": { pattern: /create(?:Cipher|Decipher)iv\((?!"aes-256-gcm")/ },
-  "a broken hash": {
-    pattern: /(?<!\.)\b(?:createHash|createHmac|hash)\("(?!sha256")/,
-    // Whether a crawl has read the same page before.
-    allowed: ["src/core/crawl/page-source.ts"],
-  },
+  "a broken hash": { pattern: /(?<!\.)\b(?:createHash|createHmac|hash)\("(?!sha256")/ },
   "a random number that can be guessed": {
     pattern: /\bMath\.random\(/,
     // Pauses, a key of the browser's history, and the places of rows in a table.
