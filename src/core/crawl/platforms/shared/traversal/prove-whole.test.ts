@@ -311,6 +311,16 @@ describe("a list without a total is complete", () => {
     expect(missed).toEqual([]);
   });
 
+  test("not when the sitemap has to add cars to lists of one letter each on the front page", async () => {
+    const { missed } = await crawl("/", {
+      "/": html('<a href="/?letter=A">A</a>'),
+      "/?letter=A": list(...THREE),
+      "/sitemap.xml": sitemap(...THREE, TESLA),
+      [`/vehicle/${TESLA}`]: html(`<h1>${NAMES[TESLA]}</h1><p>$20,000</p><p>VIN ${TESLA}</p>`),
+    });
+    expect(missed).toHaveLength(1);
+  });
+
   test("not when the sitemap names another one that is for sale", async () => {
     const { vins, missed } = await crawl("/used/", {
       "/used/": list(...THREE),

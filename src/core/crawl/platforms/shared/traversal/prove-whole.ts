@@ -152,10 +152,12 @@ const usedCars = (vehicles: readonly RawVehicle[]): RawVehicle[] =>
   vehicles.filter((raw) => isUsed(raw) && keysOf(raw).length > 0);
 
 /** True when the sitemap names the cars of the lists and no other ones. Where only the front page shows cars, it shows some of them. */
-function sitemapAgrees({ sitemap, lists }: CrawlRun): boolean {
+function sitemapAgrees(run: CrawlRun): boolean {
+  const { sitemap, lists } = run;
   if (sitemap === null || sitemap.known === 0 || sitemap.known < sitemap.before * MIN_SHARE_OF_VIEW) return false;
   const isFrontOnly =
-    lists.every(({ url }) => new URL(url).pathname === "/") && sitemap.known >= MIN_CARS_OF_FRONT_PAGE;
+    lists.every((list) => new URL(list.url).pathname === "/" && !isPart(run, list)) &&
+    sitemap.known >= MIN_CARS_OF_FRONT_PAGE;
   return sitemap.found === 0 || isFrontOnly;
 }
 
