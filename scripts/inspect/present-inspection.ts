@@ -23,6 +23,15 @@ export function inspectionAsJson(report: CrawlReport, vehicles: readonly Vehicle
       interiorColor: facts.interiorColor,
       fuelType: facts.fuelType,
       transmission: facts.transmission,
+      engine: engineOf(facts),
+      seats: facts.seats,
+      mpgCity: facts.cityMpg,
+      mpgHighway: facts.highwayMpg,
+      owners: facts.numberOfOwners,
+      accidents: facts.accidents,
+      titleStatus: facts.titleStatus,
+      features: facts.features,
+      description: facts.description,
       images: facts.images,
       location: placeOf(facts),
       zipCode: facts.zipCode,
@@ -92,6 +101,12 @@ function vehicleLine(facts: VehicleFacts): string {
   ]
     .join("  ")
     .trimEnd();
+}
+
+/** Returns the facts of the engine; null where none is known. */
+function engineOf({ engineCc, cylinders, horsepower }: VehicleFacts) {
+  if (engineCc === null && cylinders === null && horsepower === null) return null;
+  return { liters: engineCc === null ? null : engineCc / 1_000, cylinders, hp: horsepower };
 }
 
 function placeOf({ city, state }: VehicleFacts): string | null {

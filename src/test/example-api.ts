@@ -5,6 +5,12 @@ import { exampleFacets, exampleSettings, exampleVehicle } from "./example-vehicl
 /** The title of the one similar car. */
 const SIMILAR = "2020 BMW 330i, much alike";
 
+/** The facts that only a car's own call has. */
+const OWN_FACTS = {
+  ...{ priceHistory: [], confirmedIn: "website", equipment: [], description: null },
+  priceBasis: { basis: "included", fees: [] },
+};
+
 /** The calls that a page makes while it is rendered. */
 export type Api = PageRequest["callApi"];
 
@@ -30,7 +36,7 @@ export function apiOver(vehicles: Vehicle[], totalPages = 3): Api {
       return { status: 200, body: [exampleVehicle({ id: 8, vin: null, title: SIMILAR })] };
     const found = vehicles.find(({ id, vin }) => [`${id}`, vin].includes(pathname?.split("/").at(-1) ?? ""));
     return found
-      ? { status: 200, body: { priceHistory: [], ...found } }
+      ? { status: 200, body: { ...OWN_FACTS, ...found } }
       : { status: 404, body: { message: "There is no such vehicle" } };
   };
 }

@@ -41,7 +41,15 @@ export function makeFacts(overrides: Partial<VehicleFacts> = {}): VehicleFacts {
     cityMpg: null,
     highwayMpg: null,
     kwhPer100Miles: null,
+    engineCc: null,
+    cylinders: null,
+    horsepower: null,
+    seats: null,
     numberOfOwners: 2,
+    accidents: null,
+    titleStatus: null,
+    features: [],
+    description: null,
     images: ["https://photos.example/1.jpg"],
     city: "Chantilly",
     state: "VA",
@@ -147,7 +155,12 @@ export async function insertVehicles(
     source: "crawl" as const,
     ...factRow(f),
   }));
-  const inserted = await db.insertInto("vehicles").values(rows).returning(["id", "price_usd"]).execute();
+  const inserted: { id: number; price_usd: number | null }[] = [];
+  // A statement has at most 65,535 parameters.
+  for (let from = 0; from < rows.length; from += 1_000) {
+    const some = rows.slice(from, from + 1_000);
+    inserted.push(...(await db.insertInto("vehicles").values(some).returning(["id", "price_usd"]).execute()));
+  }
   const prices = inserted.map((row) => ({ vehicle_id: row.id, price_usd: row.price_usd, seen_at: new Date() }));
   await db.insertInto("vehicle_prices").values(prices).execute();
   return inserted.map((row) => row.id);

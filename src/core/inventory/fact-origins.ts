@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { FactReading } from "#core/facts/rules/fact-origin.ts";
-import { FACT_FIELDS, type FactField } from "#core/facts/rules/vehicle-fields.ts";
+import { FACT_FIELDS, type FactField, isListFact, isLongFact } from "#core/facts/rules/vehicle-fields.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
@@ -45,12 +45,12 @@ export const lacksOrigins = sql`(
 
 /** Facts for which the value of the other kind of source is stored. */
 const COMPARED_FACTS = FACT_FIELDS.filter(
-  (field) => !["images", "title", "originalListingUrl", "carfaxUrl"].includes(field),
+  (field) => !["images", "title", "originalListingUrl", "carfaxUrl"].includes(field) && !isLongFact(field),
 ) as FactField[];
 const MAX_RIVAL_LENGTH = 120;
 
 const isNothing = (field: FactField, value: RawBuilder<unknown>) =>
-  field === "images" ? sql`${value} = '{}'` : sql`${value} is null`;
+  isListFact(field) ? sql`${value} = '{}'` : sql`${value} is null`;
 
 /** A JSON object of fields, without those that are null; null when it is empty. */
 const objectOf = (fields: readonly FactField[], jsonOf: (field: FactField) => RawBuilder<unknown>) =>

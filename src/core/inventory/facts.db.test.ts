@@ -29,6 +29,8 @@ const FULL = makeFacts({
   carfaxUrl: "https://www.carfax.com/1",
   ...{ electricRangeMiles: 38, batteryKwh: 14, fastChargeKw: 50, chargePort: "J1772" },
   ...{ cityMpg: 22, highwayMpg: 32, kwhPer100Miles: 29 },
+  ...{ engineCc: 1_500, cylinders: 4, horsepower: 192, seats: 5, accidents: 0, titleStatus: "clean" },
+  ...{ features: ["heated-seats", "sunroof"], description: "One owner." },
 });
 /** The same car with another value for every fact. */
 const OTHER: VehicleFacts = {
@@ -52,6 +54,8 @@ const OTHER: VehicleFacts = {
   doors: 5,
   ...{ electricRangeMiles: 250, batteryKwh: 77, fastChargeKw: 150, chargePort: "CCS" },
   ...{ cityMpg: 30, highwayMpg: 38, kwhPer100Miles: 31 },
+  ...{ engineCc: 1_800, cylinders: 6, horsepower: 139, seats: 7, accidents: 2, titleStatus: "rebuilt" },
+  ...{ features: ["leather-seats"], description: "Bought new here." },
   numberOfOwners: 1,
   images: ['https://photos.example/"2"\\.jpg', "https://photos.example/3.jpg"],
   city: "Reston",

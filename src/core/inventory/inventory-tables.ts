@@ -27,12 +27,13 @@ type OnlyInventoryWrites = "only src/core/inventory writes this table";
 
 type InventoryTables = OriginTables & {
   /** The facts of a vehicle from a site or a file, and our own columns. */
-  vehicles: Omit<FactRow, "images"> & {
+  vehicles: Omit<FactRow, "images" | "features"> & {
     id: GeneratedAlways<number>;
     dealership_id: number;
     identity_key: string;
     source: "crawl" | "csv";
     images: Generated<FactRow["images"]>;
+    features: Generated<FactRow["features"]>;
     first_seen_at: DefaultsToNow;
     changed_at: DefaultsToNow;
     missed_runs: Generated<number>;

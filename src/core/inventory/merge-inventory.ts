@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { FACT_FIELDS, type FactField } from "#core/facts/rules/vehicle-fields.ts";
+import { FACT_FIELDS, type FactField, isListFact } from "#core/facts/rules/vehicle-fields.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { CLOCK_SLACK } from "#kernel/database/future-moments.ts";
 import { applyCorrections, storeCorrected } from "./corrections.ts";
@@ -34,7 +34,7 @@ function factAfterCrawl(
   old: RawBuilder<unknown>,
   said: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const isNothing = field === "images" ? sql`${said} = '{}'` : sql`${said} is null`;
+  const isNothing = isListFact(field) ? sql`${said} = '{}'` : sql`${said} is null`;
   const stays = held ? sql`true` : sql`v.uploaded_at is not null`;
   return sql`case when ${stays} and ${isNothing} then ${old} else ${said} end`;
 }
@@ -53,7 +53,7 @@ function factAfterFile(
   if (field === "condition") return old;
   // Without their own columns these are decoded from the VIN, which is less accurate than the dealer's own site.
   if (field === "fuelType" || field === "doors") return sql`coalesce(${old}, ${said})`;
-  return field === "images"
+  return isListFact(field)
     ? sql`case when ${said} = '{}' then ${old} else ${said} end`
     : sql`coalesce(${said}, ${old})`;
 }

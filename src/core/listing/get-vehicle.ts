@@ -6,6 +6,7 @@ import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Card } from "./cards/read-cards.ts";
 import { COMPARED_CARS } from "./market-table.ts";
+import { presentEquipment } from "./present-equipment.ts";
 import { presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
 import { PRICE_ROWS, presentPriceHistory } from "./price-history.ts";
 import { selectGoneVehicles, selectVehicles, type VehicleRow } from "./public-vehicles.ts";
@@ -156,6 +157,8 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
 export const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
     "v.takes_questions",
+    "v.features",
+    "v.description",
     "v.market",
     PRICE_ROWS.as("price_rows"),
     sql<Date | null>`(
@@ -271,7 +274,9 @@ export function presentDetail(row: DetailRow, miles: number | null = null): Vehi
   const vehicle = {
     ...presentVehicle(row, miles),
     priceBasis: { basis: row.price_basis, fees: row.mandatory_fees },
-  } satisfies Vehicle & Pick<VehicleDetail, "priceBasis">;
+    equipment: presentEquipment(row.features),
+    description: row.description,
+  } satisfies Vehicle & Pick<VehicleDetail, "priceBasis" | "equipment" | "description">;
   const priceHistory = presentPriceHistory(row.price_rows);
   if (row.offered_at !== null && row.offered_at > row.confirmed_at) {
     return { ...vehicle, priceHistory, lastConfirmedAt: row.offered_at.toISOString(), confirmedIn: "website" };

@@ -60,7 +60,7 @@ const EMPTY_VEHICLE: Record<keyof Vehicle, null> = JSON.parse(
 function present(row: CarRow, changing?: ChangingFields): Partial<Record<keyof Vehicle, unknown>> {
   const vehicle: Partial<Record<keyof Vehicle, unknown>> = { ...EMPTY_VEHICLE };
   for (const { wire, column, isOptional } of FACTS)
-    vehicle[wire] = row[column] || !isOptional ? row[column] : undefined;
+    vehicle[wire] = row[column] === null && isOptional ? undefined : row[column];
   vehicle.id = row.id;
   vehicle.photos = row.images.map((image) => photoPath(row.id, image));
   // The photos' addresses on the dealer's site would name a dealership that may not be named.

@@ -1,7 +1,7 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import type { NoLabelReason } from "#core/facts/rules/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
-import { FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { type FactRow, SHORT_FACTS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
 
@@ -72,7 +72,7 @@ export type PublicVehicle = MaskedVehicle & { in_listing: boolean };
 
 /** The columns that `presentCar` reads. */
 export const CAR_COLUMNS = [
-  ...FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].column),
+  ...SHORT_FACTS.map((field) => VEHICLE_FIELDS[field].column),
   ...(["id", "dealership_id", "first_seen_at", "price_drop_usd", "price_dropped_at", "place", "deal"] as const),
   ...(["dealership_name", "dealership_location", "shows_name", "price_basis", "mandatory_fees"] as const),
 ] as const;

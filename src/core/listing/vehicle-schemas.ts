@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { mandatoryFeesSchema, priceBasisSchema } from "#core/dealerships/price-terms-schemas.ts";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
+import { TITLE_STATUSES } from "#core/facts/rules/stated-history.ts";
 import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import type { WireFacts } from "#core/facts/rules/vehicle-fields.ts";
 import { SORT_OPTIONS } from "./rules/search-limits.ts";
@@ -43,6 +45,15 @@ export const vehicleSchema = z.object({
   cityMpg: z.int().optional(),
   highwayMpg: z.int().optional(),
   kwhPer100Miles: z.int().optional(),
+  /** The dealer's facts of its engine: displacement in cubic centimetres, cylinders, horsepower. Absent where the dealer states none. */
+  engineCc: z.int().optional(),
+  cylinders: z.int().optional(),
+  horsepower: z.int().optional(),
+  seats: z.int().optional(),
+  /** The accidents that the dealer states, 0 where it states that there was none; absent where it states nothing. */
+  accidents: z.int().optional(),
+  /** The kind of its title as the dealer states it. */
+  titleStatus: z.enum(TITLE_STATUSES).optional(),
   /** The number of owners, the present owner included. */
   numberOfOwners: z.int().nullable(),
   /**
@@ -101,6 +112,12 @@ export const vehicleDetailSchema = vehicleSchema.extend({
       here: z.boolean(),
     }),
   ),
+  /** The equipment that the dealer states, in groups; keys never change, names may. */
+  equipment: z.array(
+    z.object({ group: z.string(), features: z.array(z.object({ key: z.enum(FEATURE_KEYS), name: z.string() })) }),
+  ),
+  /** The dealer's text about it, without markup, addresses and telephone numbers; null without one. */
+  description: z.string().nullable(),
   /** The source of the last confirmation: the dealer's website, or a file or feed of the dealer's. */
   confirmedIn: z.enum(["website", "file"]),
   /** The fees that the price includes, and the mandatory fees on top of it. */

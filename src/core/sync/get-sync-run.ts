@@ -9,9 +9,9 @@ import type { RunChange, SyncRunDetail } from "./sync-endpoints.ts";
 const SHOWN_CHANGES = 200;
 const MAX_SHOWN_LENGTH = 300;
 
-function asText(value: unknown): string | null {
+function asText(value: unknown, noun: string): string | null {
   if (value === null || value === undefined) return null;
-  const text = Array.isArray(value) ? `${formatAmount(value.length, "photo")}: ${value.join(" ")}` : String(value);
+  const text = Array.isArray(value) ? `${formatAmount(value.length, noun)}: ${value.join(" ")}` : String(value);
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
@@ -22,7 +22,8 @@ function differences(before: Facts, after: Facts): RunChange["differences"] {
   return FACT_FIELDS.flatMap((field) => {
     const { column } = VEHICLE_FIELDS[field];
     if (!(column in (before ?? {}) || column in (after ?? {}))) return [];
-    return [{ field, before: asText(before?.[column]), after: asText(after?.[column]) }];
+    const noun = field === "images" ? "photo" : "feature";
+    return [{ field, before: asText(before?.[column], noun), after: asText(after?.[column], noun) }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { SHORT_FACTS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { judgedPriceSql } from "#core/listing/market-table.ts";
 
 /**
@@ -7,7 +7,7 @@ import { judgedPriceSql } from "#core/listing/market-table.ts";
  * compared.
  */
 const COMPARED_FACTS = sql`(values ${sql.join(
-  FACT_FIELDS.filter((field) => field !== "images").map((field) => {
+  SHORT_FACTS.filter((field) => field !== "images").map((field) => {
     const { column, label } = VEHICLE_FIELDS[field];
     return sql`(${sql.lit(field)}, ${sql.lit(column)}, ${sql.lit(label)})`;
   }),

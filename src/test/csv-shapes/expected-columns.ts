@@ -10,43 +10,43 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape("01-own-nine.csv", "title year make model price mileage vin location zipCode"),
   shape(
     "02-vauto.csv",
-    `dealerId stockNumber vin condition year make model - bodyStyle transmission trim doors mileage - - drivetrain
-    exteriorColor interiorColor - price - certified - - images cityMpg highwayMpg - - - fuelType -`,
+    `dealerId stockNumber vin condition year make model - bodyStyle transmission trim doors mileage cylinders engineCc drivetrain
+    exteriorColor interiorColor - price - certified description features images cityMpg highwayMpg - - engine fuelType -`,
   ),
   shape(
     "03-homenet.csv",
-    `condition stockNumber vin year make model bodyStyle trim - doors exteriorColor interiorColor - - transmission mileage
-    price - - - certified - - - - dealerName address city state zipCode - - exteriorColor interiorColor price - - - - cityMpg
+    `condition stockNumber vin year make model bodyStyle trim - doors exteriorColor interiorColor cylinders engineCc transmission mileage
+    price - - - certified - description features - dealerName address city state zipCode - - exteriorColor interiorColor price - - - - cityMpg
     highwayMpg drivetrain fuelType images`,
   ),
   shape(
     "04-provider-44.csv",
-    `dealerId vin stockNumber year make model trim doors bodyStyle transmission mileage exteriorColor - interiorColor - - - -
-    certified - - price - - price condition - - - images - fuelType drivetrain - status - - - - - - - - -`,
+    `dealerId vin stockNumber year make model trim doors bodyStyle transmission mileage exteriorColor - interiorColor - engine engineCc -
+    certified - - price - - price condition features - description images - fuelType drivetrain - status - - - - - - - - -`,
   ),
   shape(
     "05-dealermade.csv",
-    `dealerId vin stockNumber year make model exteriorColor interiorColor mileage transmission - price price - images -
+    `dealerId vin stockNumber year make model exteriorColor interiorColor mileage transmission engine price price features images -
     bodyStyle`,
   ),
   shape(
     "06-google.csv",
-    `condition - dealerId - make model year trim exteriorColor mileage price vin certified images images detailUrl - -`,
+    `condition - dealerId - make model year trim exteriorColor mileage price vin certified images images detailUrl features -`,
   ),
   shape(
     "07-meta.csv",
-    `- title - detailUrl make model year mileage mileageUnit images - images transmission drivetrain fuelType bodyStyle
+    `- title description detailUrl make model year mileage mileageUnit images - images transmission drivetrain fuelType bodyStyle
     vin condition price address exteriorColor price status condition condition dealerId dealerName stockNumber`,
   ),
   shape(
     "08-ax9.csv",
     `stockNumber condition vin year make model trim - condition bodyStyle mileage price - - price - - exteriorColor
-    interiorColor doors - transmission drivetrain fuelType - - - images condition`,
+    interiorColor doors engine transmission drivetrain fuelType - - description images condition`,
   ),
   shape(
     "09-fullpath.csv",
     `vin stockNumber year make model trim condition certified detailUrl images exteriorColor price mileage - - - location
-    bodyStyle - -`,
+    bodyStyle engine -`,
   ),
   shape(
     "10-dealer-center.csv",
@@ -55,8 +55,8 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "11-frazer.csv",
-    `stockNumber vin year make model trim bodyStyle exteriorColor interiorColor mileage price - - - - - drivetrain
-    transmission - - -`,
+    `stockNumber vin year make model trim bodyStyle exteriorColor interiorColor mileage price - - - - titleStatus drivetrain
+    transmission engine - -`,
     "windows-1252",
   ),
   shape(
@@ -73,19 +73,19 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "17-cargurus.csv",
-    `vin make model year trim price mileage images exteriorColor interiorColor - stockNumber transmission - dealerId
+    `vin make model year trim price mileage images exteriorColor interiorColor description stockNumber transmission features dealerId
     dealerName - city state zipCode certified fuelType detailUrl - -`,
   ),
   shape(
     "18-autotrader.csv",
     `- vin stockNumber year make model trim mileage price exteriorColor interiorColor transmission drivetrain fuelType
-    bodyStyle condition certified images - -`,
+    bodyStyle condition certified images description engine`,
     "utf-16be",
   ),
   shape(
     "19-cars-dot-com.csv",
-    `- condition stockNumber vin year make model bodyStyle trim doors exteriorColor interiorColor - transmission drivetrain
-    mileage price price - - images images images`,
+    `- condition stockNumber vin year make model bodyStyle trim doors exteriorColor interiorColor engine transmission drivetrain
+    mileage price price - description images images images`,
   ),
   // The figures have moved by a column: nothing that rests on them may be taken.
   shape("20-shifted.csv", "stockNumber year make model ?vin ? ?"),
@@ -103,12 +103,12 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "29-odd-names.csv",
-    `stockNumber vin year make model trim bodyStyle mileage price exteriorColor - drivetrain transmission detailUrl`,
+    `stockNumber vin year make model trim bodyStyle mileage price exteriorColor titleStatus drivetrain transmission detailUrl`,
   ),
   shape("30-two-line-header.csv", "vin year make model - mileage - price - images"),
   shape(
     "31-marketcheck.csv",
-    `- vin title price - mileage stockNumber year make model trim bodyStyle condition transmission drivetrain fuelType - doors
+    `- vin title price - mileage stockNumber year make model trim bodyStyle condition transmission drivetrain fuelType engine doors
     exteriorColor interiorColor exteriorColor condition certified detailUrl images dealerName - city state zipCode currency
     mileageUnit - - -`,
     "utf-8",
@@ -116,14 +116,14 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "32-lotwizard.csv",
-    `stockNumber condition year make model trim vin mileage exteriorColor interiorColor - - - - price price - - - - -`,
+    `stockNumber condition year make model trim vin mileage exteriorColor interiorColor cylinders - - - price price - - - - -`,
     "windows-1252",
     ACCORD,
   ),
   shape(
     "33-filemaker.csv",
     `stockNumber stockNumber status year make model trim bodyStyle doors drivetrain exteriorColor interiorColor transmission mileage
-    - fuelType vin - price - - - - -`,
+    engine fuelType vin - price - - - - -`,
     "utf-8",
     ACCORD,
   ),
@@ -135,7 +135,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "35-dealertrack.csv",
-    "stockNumber condition year make model - bodyStyle vin exteriorColor interiorColor mileage price price - - - - -",
+    "stockNumber condition year make model - bodyStyle vin exteriorColor interiorColor mileage price price - - - - description",
     "utf-8",
     ACCORD,
   ),
@@ -149,7 +149,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "39-google-listings.csv",
-    `vin - dealerId dealerName address make model year trim - exteriorColor interiorColor mileage price - - - condition certified
+    `vin - dealerId dealerName address make model year trim features exteriorColor interiorColor mileage price - - - condition certified
     images detailUrl - -`,
     "utf-8 with a mark",
     ACCORD,

@@ -13,15 +13,15 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "42-syndication-quoted.csv",
-    `vin stockNumber condition year make model - bodyStyle trim doors exteriorColor interiorColor - - transmission
-    mileage price - - - certified - images - -`,
+    `vin stockNumber condition year make model - bodyStyle trim doors exteriorColor interiorColor cylinders engineCc transmission
+    mileage price - - - certified features images - description`,
     "utf-8",
     ACCORD,
   ),
   shape(
     "43-website-vendor.csv",
-    `stockNumber vin condition year make model trim bodyStyle mileage price price - exteriorColor interiorColor -
-    transmission drivetrain fuelType - - images detailUrl certified -`,
+    `stockNumber vin condition year make model trim bodyStyle mileage price price - exteriorColor interiorColor engine
+    transmission drivetrain fuelType description features images detailUrl certified -`,
     "utf-8",
     ACCORD,
   ),
@@ -33,15 +33,15 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "45-meta-nested.csv",
-    `- title - detailUrl make model year mileage mileageUnit images - images transmission fuelType bodyStyle
+    `- title description detailUrl make model year mileage mileageUnit images - images transmission fuelType bodyStyle
     drivetrain vin price price exteriorColor interiorColor condition address - - status`,
     "utf-8",
     ACCORD,
   ),
   shape(
     "46-retail-special.csv",
-    `dealerId stockNumber vin condition year make model trim bodyStyle mileage - - fuelType transmission drivetrain
-    doors exteriorColor interiorColor price price - - - - images -`,
+    `dealerId stockNumber vin condition year make model trim bodyStyle mileage engine cylinders fuelType transmission drivetrain
+    doors exteriorColor interiorColor price price - - features description images -`,
     "utf-8",
     ACCORD,
   ),
@@ -54,7 +54,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "48-small-dms.csv",
-    `stockNumber vin year make model trim bodyStyle exteriorColor interiorColor mileage - price price - - - images
+    `stockNumber vin year make model trim bodyStyle exteriorColor interiorColor mileage - price price - - features images
     - -`,
     "utf-8",
     ACCORD,
@@ -62,21 +62,21 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "49-web-dms.csv",
     `- dealerName stockNumber vin year make model trim mileage price price exteriorColor interiorColor transmission
-    drivetrain images - - - - ?`,
+    drivetrain images description - - - ?`,
     "utf-8",
     ACCORD,
   ),
   shape(
     "50-pipes.csv",
-    `dealerId stockNumber year make model trim vin mileage exteriorColor interiorColor - transmission drivetrain -
-    price price - images -`,
+    `dealerId stockNumber year make model trim vin mileage exteriorColor interiorColor engine transmission drivetrain cylinders
+    price price - images description`,
     "utf-8",
     ACCORD,
   ),
   shape(
     "51-short-names.csv",
     `stockNumber year make model trim vin mileage price exteriorColor interiorColor - transmission drivetrain
-    bodyStyle images -`,
+    bodyStyle images description`,
     "utf-8",
     ACCORD,
   ),
@@ -101,7 +101,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "55-german.csv",
-    "vin make model year - kilometers ? exteriorColor interiorColor fuelType transmission images -",
+    "vin make model year - kilometers ? exteriorColor interiorColor fuelType transmission images description",
     "windows-1252",
     { vin: "1HGCV1F30JA000101", priceUsd: null, mileageMiles: 64_210 },
   ),
@@ -113,7 +113,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "57-utf16-big-end.csv",
-    "stockNumber vin year make model trim mileage price exteriorColor interiorColor - - - ?",
+    "stockNumber vin year make model trim mileage price exteriorColor interiorColor titleStatus - - ?",
     "utf-16be without a mark",
     ACCORD,
   ),
@@ -155,13 +155,13 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "69-three-colors.csv",
-    "vin year make model exteriorColor - exteriorColor interiorColor - mileage price - - - -",
+    "vin year make model exteriorColor - exteriorColor interiorColor - mileage price features - description -",
     "utf-8",
     ACCORD,
   ),
   shape(
     "70-abbreviated.csv",
-    `stockNumber year make model trim bodyStyle - - - transmission drivetrain fuelType exteriorColor interiorColor
+    `stockNumber year make model trim bodyStyle - cylinders - transmission drivetrain fuelType exteriorColor interiorColor
     mileage ?price vin city state zipCode cityMpg highwayMpg`,
     "utf-8",
     { vin: "1HGCV1F30JA000101", priceUsd: null, mileageMiles: 64_210 },
@@ -185,7 +185,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "78-blog-theme.csv",
     `- title price price mileage vin stockNumber ?year make ?model bodyStyle drivetrain exteriorColor interiorColor
-    fuelType transmission - images carfaxUrl`,
+    fuelType transmission engine images carfaxUrl`,
     "utf-8",
     ACCORD,
   ),
@@ -194,7 +194,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
     priceUsd: 18_995,
     mileageMiles: 64_000,
   }),
-  shape("80-auction.csv", "- - vin title - mileage - ?price - location - - - exteriorColor -", "utf-8", {
+  shape("80-auction.csv", "- - vin title - mileage - ?price - location titleStatus - - exteriorColor -", "utf-8", {
     vin: "1HGCV1F30JA000101",
     priceUsd: null,
     mileageMiles: 64_210,

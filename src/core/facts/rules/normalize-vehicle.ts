@@ -4,8 +4,11 @@ import { isCallToAction } from "./call-to-action.ts";
 import { type ClassedFact, NAMES_A } from "./classes/known-words.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
+import { dealerSentences, joinSentences } from "./dealer-text.ts";
 import { doorsInTexts, readDoors } from "./doors.ts";
 import { readElectricFacts } from "./electric-facts.ts";
+import { readEngine } from "./engine.ts";
+import { readFeatures } from "./equipment/read-features.ts";
 import type { FactReading } from "./fact-origin.ts";
 import { readFuelEconomy } from "./fuel-economy.ts";
 import { readImages } from "./images.ts";
@@ -15,6 +18,8 @@ import { buildsOnlyCars, type OtherVehicle } from "./other-vehicles.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { readOrigins } from "./read-origins.ts";
+import { readSeats } from "./seats.ts";
+import { readHistory, titleStatusOf } from "./stated-history.ts";
 import { cleanText, decodeAllEntities } from "./text.ts";
 import { detailAddress, httpUrl, sameSite, splitAddress } from "./urls.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
@@ -43,6 +48,8 @@ export type Normalized =
   | { kind: "unusable"; reason: string; placeholder?: string };
 
 const MAX_CAPTION = 80;
+/** The longest item of a list of equipment, in characters. */
+const MAX_ITEM = 300;
 /** The highest credible number of owners. A larger figure counts something else. */
 const MAX_OWNERS = 20;
 /** Cached, because all cars of a list share its page. */
@@ -227,12 +234,29 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
       doors: readDoors(raw.doors) ?? doorsInTexts([bodyWords, trim, model]),
       ...readElectricFacts(raw),
       ...readFuelEconomy(raw),
-      numberOfOwners: readNumberOfOwners(raw.numberOfOwners),
+      ...readWhole(raw, [title, trim, bodyWords]),
       images: readImages(Array.isArray(raw.images) ? raw.images : [], pageUrl),
       ...location,
       carfaxUrl: readCarfaxUrl(raw.carfaxUrl, pageUrl, vin),
       originalListingUrl: detailUrl,
     },
+  };
+}
+
+/** Reads the facts of the engine, the seats and the past: from their values, else from the car's name and the dealer's text. */
+function readWhole(raw: RawVehicle, names: readonly (string | null)[]) {
+  const sentences = dealerSentences(raw.description);
+  const items = (Array.isArray(raw.features) ? raw.features : []).flatMap((item) => cleanText(item, MAX_ITEM) ?? []);
+  const history = readHistory(sentences);
+  const accidents = /^\d{1,2}$/.exec(cleanText(raw.accidents, MAX_CAPTION) ?? "")?.[0];
+  return {
+    ...readEngine(raw, [cleanText(raw.engine, MAX_CAPTION), ...names, ...sentences]),
+    seats: readSeats(raw.seats, sentences),
+    numberOfOwners: readNumberOfOwners(raw.numberOfOwners) ?? history.owners,
+    accidents: accidents === undefined ? history.accidents : Number(accidents),
+    titleStatus: titleStatusOf(caption(raw.titleStatus)) ?? history.titleStatus,
+    features: readFeatures([...names.filter((name) => name !== null), ...items, ...sentences]),
+    description: joinSentences(sentences),
   };
 }
 

@@ -16,9 +16,13 @@ export type RawOrigin = { kind?: OriginKind; name: string | null; page?: string;
  * car's price, in the site's format; never MSRP, invoice or a payment. `mileage` is "45,120 mi", 45120, "72 000 km". `detailUrl` is
  * absolute or relative to `pageUrl`.
  */
-export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: RawValue } & {
+export type RawVehicle = { [Source in Exclude<FactSource, "images" | "features">]?: RawValue } & {
+  /** The items of a list of equipment, as written. */
+  features?: readonly RawValue[];
   /** Absolute or relative to `pageUrl`, in the site's order. */
   images?: readonly RawValue[];
+  /** The words of the engine: "5.3L V8 OHV 16V", "6-CYL, TURBO, 3.0 LITER". */
+  engine?: RawValue;
   /**
    * The site's words for the kind of vehicle: schema.org's type, or a field such as "vehicleType" ("Motorcycle", "ATV/UTV", "Trailers").
    * Words that do not name a kind ("Used", "Sedan") do no harm. Other vehicles than cars are counted and left out.

@@ -4,7 +4,7 @@ import { type Contradiction, type FactReading, type OriginCode, originCode } fro
 import type { RawOrigin, RawVehicle } from "./raw-vehicle.ts";
 import { cleanText } from "./text.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
-import { FACT_FIELDS, type FactField, sourceOf } from "./vehicle-fields.ts";
+import { FACT_FIELDS, type FactField, isListFact, isLongFact, sourceOf } from "./vehicle-fields.ts";
 
 const MAX_WORDS = 120;
 const MAX_ADDRESS = 500;
@@ -14,7 +14,11 @@ const MAX_CONTRADICTIONS = 6;
 const MAX_OTHERS = 8;
 
 /** Facts whose words are not kept: addresses, which are stored unchanged, and photos. */
-const WITHOUT_WORDS: ReadonlySet<FactField> = new Set(["images", "originalListingUrl", "carfaxUrl", "vin"]);
+const WITHOUT_WORDS: ReadonlySet<FactField> = new Set(
+  FACT_FIELDS.filter(
+    (field) => ["images", "originalListingUrl", "carfaxUrl", "vin"].includes(field) || isLongFact(field),
+  ),
+);
 /** The words from which facts are derived that the record has no field for. */
 const DERIVED_FROM: Partial<Record<FactField, string>> = {
   title: "year, make and model",
@@ -25,13 +29,21 @@ const DERIVED_FROM: Partial<Record<FactField, string>> = {
   bodyStyle: "title",
   doors: "body style or trim",
   condition: "list or address",
+  engineCc: "engine or description",
+  cylinders: "engine or description",
+  horsepower: "engine or description",
+  seats: "description",
+  features: "name and description",
+  numberOfOwners: "description",
+  accidents: "description",
+  titleStatus: "description",
   originalListingUrl: "address of the page",
 };
 const PLACE: ReadonlySet<FactField> = new Set(["city", "state", "zipCode"]);
 
 /** True when a value is a fact or can be one: text or a figure, and for photos a list. Page data may hold anything. */
 const isStated = (field: FactField, value: unknown): boolean =>
-  field === "images"
+  isListFact(field)
     ? Array.isArray(value) && value.length > 0
     : (typeof value === "string" && value !== "") || typeof value === "number";
 

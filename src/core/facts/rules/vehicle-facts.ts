@@ -1,3 +1,6 @@
+import type { FeatureKey } from "./equipment/features.ts";
+import type { TitleStatus } from "./stated-history.ts";
+
 /**
  * The facts of one used vehicle from a crawl or a feed, cleaned: the shape between the normalizers and the reconciler. Unknown is null,
  * never 0 and never an empty string.
@@ -43,8 +46,23 @@ export type VehicleFacts = {
   highwayMpg: number | null;
   /** The consumption of an electric car, stated by its dealer. Rounded to whole kilowatt-hours per 100 miles. */
   kwhPer100Miles: number | null;
+  /** The engine's displacement in cubic centimetres, as precise as the dealer states it: "5.3L" is 5300. */
+  engineCc: number | null;
+  /** The number of the engine's cylinders. */
+  cylinders: number | null;
+  horsepower: number | null;
+  /** The number of seats. */
+  seats: number | null;
   /** The number of owners, including the present one; 1 or more. */
   numberOfOwners: number | null;
+  /** The accidents that the dealer states; 0 where it states that there was none. Null where it states nothing. */
+  accidents: number | null;
+  /** The kind of its title, as the dealer states it. */
+  titleStatus: TitleStatus | null;
+  /** The equipment that the dealer states, in the order of `FEATURES`, with what each feature implies. */
+  features: FeatureKey[];
+  /** The dealer's text about the car, without markup, addresses and telephone numbers. At most 4,000 characters. */
+  description: string | null;
   /** Absolute http(s) addresses, in the dealer's order, no logos and no placeholders. */
   images: string[];
   city: string | null;

@@ -11,7 +11,10 @@ type VehicleField<Field extends FactName> = {
   sqlType: SqlTypeOf<NonNullable<VehicleFacts[Field]>>;
   /** Its name in raw records (`RawVehicle`) and among the columns of a CSV file, where it differs from the fact's name. */
   source?: string;
-  /** Its name in our calls, feeds and deliveries, where it differs from the fact's name. Null: it is part of `location`. */
+  /**
+   * Its name in our calls, feeds and deliveries, where it differs from the fact's name. Null: it is part of `location`, or only the car's
+   * own call has it.
+   */
   wire?: string | null;
   /** Its name on screens. */
   label: string;
@@ -182,11 +185,38 @@ export const VEHICLE_FIELDS = {
     shown: { place: 107, label: "Consumption" },
     isCovered: false,
   },
+  engineCc: {
+    column: "engine_cc",
+    sqlType: "int",
+    label: "Engine (cc)",
+    shown: { place: 92, label: "Engine" },
+    isCovered: false,
+  },
+  cylinders: { column: "cylinders", sqlType: "int", label: "Cylinders", shown: { place: 93 }, isCovered: false },
+  horsepower: { column: "horsepower", sqlType: "int", label: "Horsepower", shown: { place: 94 }, isCovered: false },
+  seats: { column: "seats", sqlType: "int", label: "Seats", shown: { place: 76 }, isCovered: false },
   numberOfOwners: {
     column: "number_of_owners",
     sqlType: "int",
     label: "Number of owners",
     shown: { place: 65 },
+    isCovered: false,
+  },
+  accidents: { column: "accidents", sqlType: "int", label: "Accidents", shown: { place: 66 }, isCovered: false },
+  titleStatus: {
+    column: "title_status",
+    sqlType: "text",
+    label: "Title status",
+    shown: { place: 67 },
+    isCovered: false,
+  },
+  features: { column: "features", sqlType: "text[]", wire: null, label: "Equipment", shown: null, isCovered: false },
+  description: {
+    column: "description",
+    sqlType: "text",
+    wire: null,
+    label: "Description",
+    shown: null,
     isCovered: false,
   },
   images: {
@@ -226,6 +256,18 @@ const ROWS: VehicleFields = VEHICLE_FIELDS;
 export type FactField = keyof Fields;
 export const FACT_FIELDS = Object.keys(VEHICLE_FIELDS) as FactField[];
 
+/** True for a fact that is a list, whose empty value is an empty list. */
+export const isListFact = (field: FactField): boolean => ROWS[field].sqlType === "text[]";
+
+/** The facts that lists of cars leave out, because they are long. */
+const LONG_FACTS = ["features", "description"] as const satisfies FactField[];
+type LongFact = (typeof LONG_FACTS)[number];
+export const isLongFact = (field: FactField): field is LongFact => LONG_FACTS.some((long) => long === field);
+/** The facts that lists of cars have. */
+export const SHORT_FACTS = FACT_FIELDS.filter(
+  (field): field is Exclude<FactField, LongFact> => !LONG_FACTS.some((long) => long === field),
+);
+
 /** The facts as columns of `vehicles`, with the types of their values. */
 export type FactRow = { [Field in FactField as Fields[Field]["column"]]: VehicleFacts[Field] };
 
@@ -248,7 +290,7 @@ export type WireFacts = { [Field in FactField as WireName<Field>]: VehicleFacts[
 /** The facts on the wire: their names there, and their columns. */
 export const WIRE_FACTS = FACT_FIELDS.flatMap((field) => {
   const { wire = field, column } = ROWS[field];
-  return wire === null ? [] : [{ wire: wire as keyof WireFacts, column: column as keyof FactRow }];
+  return wire === null ? [] : [{ wire: wire as keyof WireFacts, column: column as Exclude<keyof FactRow, LongFact> }];
 });
 
 /** The facts that the calls omit when they are unknown, as for most cars. The other facts are null then. */
@@ -262,6 +304,12 @@ export const OPTIONAL_FACTS: readonly (keyof WireFacts)[] = [
   "cityMpg",
   "highwayMpg",
   "kwhPer100Miles",
+  "engineCc",
+  "cylinders",
+  "horsepower",
+  "seats",
+  "accidents",
+  "titleStatus",
 ];
 
 /** The facts in the list on the vehicle's page, in its order. */

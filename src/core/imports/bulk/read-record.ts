@@ -88,7 +88,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 
 /** The facts by their names in a line: the calls' names, in snake or camel case. */
 const PLAIN_FACTS = FACT_FIELDS.map(sourceOf)
-  .filter((source) => source !== "images")
+  .filter((source) => source !== "images" && source !== "features")
   .map((source) => {
     const camel = source === "detailUrl" ? "originalListingUrl" : source;
     return { source, camel, snake: snakeCase(camel) };
@@ -111,6 +111,7 @@ function readVehicle(fields: Fields, now: Date): RecordReading {
     origins.city = { kind: "column", name: "location", statedValue: raw.city };
   }
   raw.images = Array.isArray(fields.images) ? fields.images.map(value) : [];
+  raw.features = Array.isArray(fields.features) ? fields.features.map(value) : [];
   return {
     kind: "vehicle",
     dealershipKey,

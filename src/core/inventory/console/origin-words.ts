@@ -11,6 +11,7 @@ export function factWords(field: Field, value: string | null): string {
   if (field === "priceUsd") return formatDollars(number) ?? value;
   if (field === "mileageMiles") return formatMiles(number) ?? value;
   if (field === "images") return formatAmount(number, "photo");
+  if (field === "features") return formatAmount(number, "feature");
   return value;
 }
 
@@ -83,6 +84,7 @@ export const GROUPS: readonly { title: string; fields: readonly Field[] }[] = [
       ...(["exteriorColor", "interiorColor", "fuelType", "transmission", "drivetrain"] as const),
       ...(["electricRangeMiles", "batteryKwh", "fastChargeKw", "chargePort"] as const),
       ...(["cityMpg", "highwayMpg", "kwhPer100Miles"] as const),
+      ...(["engineCc", "cylinders", "horsepower", "seats", "features"] as const),
     ],
   },
   { title: "Where it stands", fields: ["city", "state", "zipCode"] },

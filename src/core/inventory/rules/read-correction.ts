@@ -1,11 +1,14 @@
 import { readDoors } from "#core/facts/rules/doors.ts";
 import { readElectricFacts } from "#core/facts/rules/electric-facts.ts";
+import { readEngine } from "#core/facts/rules/engine.ts";
 import { readFuelEconomy } from "#core/facts/rules/fuel-economy.ts";
 import { readLocation, readZip } from "#core/facts/rules/location.ts";
 import { canonicalMake } from "#core/facts/rules/make-names.ts";
 import { readYear } from "#core/facts/rules/model-year.ts";
 import { readCarfaxUrl, readNumberOfOwners } from "#core/facts/rules/normalize-vehicle.ts";
 import { readMileage, readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { readSeats } from "#core/facts/rules/seats.ts";
+import { TITLE_STATUSES, titleStatusOf } from "#core/facts/rules/stated-history.ts";
 import { cleanText } from "#core/facts/rules/text.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import type { CorrectableFact } from "./correctable-facts.ts";
@@ -63,6 +66,21 @@ const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wa
   cityMpg: { read: economy("cityMpg"), wanted: "miles per gallon, 6 to 75" },
   highwayMpg: { read: economy("highwayMpg"), wanted: "miles per gallon, 6 to 75" },
   kwhPer100Miles: { read: economy("kwhPer100Miles"), wanted: "kilowatt-hours per 100 miles, 15 to 90" },
+  engineCc: {
+    read: (text) => readEngine({ engineCc: text }, [text]).engineCc,
+    wanted: "liters or cubic centimetres: 2.5, 2500",
+  },
+  cylinders: {
+    read: (text) => readEngine({ cylinders: text }, []).cylinders,
+    wanted: "a number of cylinders, 2 to 16",
+  },
+  horsepower: { read: (text) => readEngine({ horsepower: text }, []).horsepower, wanted: "a horsepower, 40 to 1,600" },
+  seats: { read: (text) => readSeats(text, []), wanted: "a number of seats, 2 to 15" },
+  accidents: {
+    read: (text) => (/^\d{1,2}$/.test(text) ? Number(text) : null),
+    wanted: "the number of accidents, 0 where there was none",
+  },
+  titleStatus: { read: (text) => titleStatusOf(text), wanted: `one of ${TITLE_STATUSES.join(", ")}` },
   numberOfOwners: { read: (text) => readNumberOfOwners(text), wanted: "a number of owners, 1 to 20" },
   city: { read: (text) => readLocation(text, null, null).city, wanted: "a city" },
   state: { read: (text) => readLocation(null, text, null).state, wanted: "a US state" },

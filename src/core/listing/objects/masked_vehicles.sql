@@ -10,7 +10,8 @@ select
   case when d.shows_price then v.price_usd end as price_usd,
   v.mileage_miles, v.exterior_color, v.interior_color, v.fuel_type, v.transmission, v.drivetrain, v.doors,
   v.electric_range_miles, v.battery_kwh, v.fast_charge_kw, v.charge_port, v.city_mpg, v.highway_mpg, v.kwh_per_100_miles,
-  v.number_of_owners,
+  v.engine_cc, v.cylinders, v.horsepower, v.seats, v.number_of_owners, v.accidents, v.title_status,
+  v.features, v.description,
   -- Pictures of the dealer's sign name the dealer as well. The words are those of looksLikePhoto.
   case when not d.shows_photos then '{}' when d.shows_name then v.images
     else array(select image from unnest(v.images) with ordinality as pictures(image, n)

@@ -15,11 +15,12 @@ type Drop = { priceDrop?: NonNullable<Vehicle["priceDrop"]> };
  * inside their HTML, so it has only the fields that they use.
  */
 export type ShownVehicle = Omit<Vehicle, "images" | "photos" | "priceDrop"> & PhotoKeys & Drop;
-/** `priceBasis` is absent until the vehicle's own call is answered. */
-export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceDrop" | "priceBasis"> &
+/** The facts that only the vehicle's own call has. They are absent until it is answered. */
+type OwnFacts = "priceBasis" | "equipment" | "description";
+export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceDrop" | OwnFacts> &
   PhotoKeys &
   Drop &
-  Partial<Pick<VehicleDetail, "priceBasis">>;
+  Partial<Pick<VehicleDetail, OwnFacts>>;
 export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle[] };
 
 /** The fields of a vehicle that a brief card shows. */

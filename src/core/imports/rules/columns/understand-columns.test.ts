@@ -103,7 +103,12 @@ it.each([
 const VINS = ["1HGCV1F30JA000101", "1FTEW1E49KFA00102", "5TDKZ3DC0LS000103", "3GNAXUEV7LL000104", "5YJ3E1EA7LF000105"];
 
 it.each([
-  ["a description in prose is not a title", "Vehicle Description", ["Nice car", "One owner", "Tow package"], null],
+  [
+    "a description in prose is not a title",
+    "Vehicle Description",
+    ["Nice car", "One owner", "Tow package"],
+    "description",
+  ],
   [
     "a description that begins with year and make is one",
     "Description",

@@ -140,14 +140,16 @@ function judgeByName(column: ColumnDraft): void {
   markDoubtful(column, `Its name says ${columnName(field)}, but it holds ${odd}.`, seen === field ? null : seen);
 }
 
-/** Columns with a vague name. Their texts are titles when they start with a year and a make, otherwise prose. */
+/** Columns with a vague name. Their texts are titles when they start with a year and a make. */
 const VAGUE_TITLE = /^(?:(?:product|item|listing)?(?:name|description)|item|product|yearmakemodel.*)$/;
 
 /** Returns the field of a column's name; null where the name is vague and the values do not confirm it. */
 function knownByName({ header, name, values }: ColumnDraft): ReturnType<typeof csvFieldOf> {
   const known = csvFieldOf(header);
+  const isProse = known?.field === "description";
   const isVague = known === null ? VAGUE_TITLE.test(name) : known.field === "title" && known.rank >= SHORTENED_RANK;
-  if (isVague) return fieldByValues(values)?.field === "title" ? { field: "title", rank: SHORTENED_RANK } : null;
+  if ((isVague || isProse) && fieldByValues(values)?.field === "title") return { field: "title", rank: SHORTENED_RANK };
+  if (isVague) return null;
   // "Type" can be anything: "simple", "Retail".
   const isType = known?.field === "condition" && TYPE.test(name) && values.length > 0;
   return isType && !values.some((value) => isConditionOrKind(value) || BODY.test(value)) ? null : known;

@@ -35,7 +35,12 @@ type RowContext = {
 };
 
 /** Facts that are read unchanged from their columns. The others are handled below. */
-const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter((source) => source !== "images" && source !== "price");
+const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter(
+  (source) => source !== "images" && source !== "features" && source !== "price",
+);
+
+/** Returns the items of a list of equipment: between bars, semicolons or line breaks, else between commas. */
+const splitItems = (cell: string): string[] => cell.split(/[|;\n]/.test(cell) ? /[|;\n]/ : /,(?!\d)/);
 
 /** Facts whose headers name the unit. Therefore a bare figure below them has one. */
 const UNIT_IN_HEADER = ["electricRangeMiles", "batteryKwh", "fastChargeKw", "kwhPer100Miles"] as const;
@@ -47,6 +52,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   const at = (field: CsvField): readonly number[] => header.columns.get(field) ?? [];
   const plain = PLAIN_SOURCES.map((source) => ({ source, columns: at(source) }));
   const [images, price, currency, condition] = [at("images"), at("price"), at("currency"), at("condition")];
+  const [features, engine] = [at("features"), at("engine")];
   const [dealerId, dealerName] = [at("dealerId"), at("dealerName")];
   const used = [...header.columns.values()].flat();
   const paid = new Set(header.paidPrices);
@@ -82,6 +88,8 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     raw.price = priceOf(cells, price, paid);
     raw.priceCurrency = firstOf(cells, currency);
     Object.assign(raw, mileageOf(cells));
+    raw.features = features.flatMap((column) => splitItems(cells[column] ?? ""));
+    raw.engine = firstOf(cells, engine);
     raw.images = images.flatMap((column) => splitAddresses(cells[column] ?? ""));
     const place = readPlace(raw, cells);
     const notes = [...errorNotes(cells, used, header), ...repairNames(raw)];

@@ -1,4 +1,5 @@
 import { SHOWN_FACTS } from "#core/facts/rules/vehicle-fields.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { formatMileage } from "../format-vehicle.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
@@ -13,8 +14,26 @@ const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> =>
   fastChargeKw: stated(vehicle.fastChargeKw, "kW"),
   cityMpg: stated(vehicle.cityMpg, "mpg"),
   highwayMpg: stated(vehicle.highwayMpg, "mpg"),
+  engineCc: vehicle.engineCc === undefined ? null : `${(vehicle.engineCc / 1_000).toFixed(1)} L`,
+  horsepower: vehicle.horsepower === undefined ? null : `${vehicle.horsepower} hp`,
+  accidents: accidentWords(vehicle.accidents),
+  titleStatus: vehicle.titleStatus ? `${TITLE_WORDS[vehicle.titleStatus]} (stated by the dealer)` : null,
   kwhPer100Miles: stated(vehicle.kwhPer100Miles, "kWh per 100 miles"),
 });
+
+const TITLE_WORDS = {
+  clean: "Clean",
+  rebuilt: "Rebuilt",
+  salvage: "Salvage",
+  lemon: "Lemon law",
+  flood: "Flood",
+  branded: "Branded",
+};
+
+function accidentWords(accidents: number | undefined): string | null {
+  if (accidents === undefined) return null;
+  return `${accidents === 0 ? "None" : formatCount(accidents)} (stated by the dealer)`;
+}
 
 /** Returns "250 miles (stated by the dealer)": our figures and official ones would differ. */
 const stated = (figure: number | undefined, unit: string) =>

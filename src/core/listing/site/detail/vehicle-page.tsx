@@ -17,6 +17,7 @@ import type { ShownDetail } from "../shown-vehicle.ts";
 import { BackToResults, Breadcrumbs } from "./breadcrumbs.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { ContactBar } from "./contact-seller.tsx";
+import { Equipment } from "./equipment.tsx";
 import { Gallery } from "./gallery.tsx";
 import { MorePhotos } from "./more-photos.tsx";
 import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
@@ -85,13 +86,15 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         <BuyBox vehicle={vehicle} />
         <div className="min-w-0 lg:col-start-1">
           <VehicleFacts vehicle={vehicle} />
+          <Equipment vehicle={vehicle} />
           <Slot place="belowDetails" vehicle={vehicle} />
           <Slot place="abovePriceHistory" vehicle={vehicle} />
           <PriceHistory vehicle={vehicle} />
           <MorePhotos {...photoProps} onOpen={setViewing} />
         </div>
       </div>
-      <SimilarVehicles />
+      {/* What comes with the car's own call would move them. */}
+      {vehicle.priceBasis && <SimilarVehicles />}
       <ContactBar vehicle={vehicle} />
       {viewing !== undefined && (
         <Suspense>

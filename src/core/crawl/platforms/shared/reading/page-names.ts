@@ -15,8 +15,8 @@ type NamesOfFact = {
   labels?: readonly string[];
 };
 
-/** The facts that are found by their names. Figures and pictures of a car follow separate rules. */
-export type NamedFact = Exclude<FactSource, "price" | "images">;
+/** The facts that are found by their names, and the engine's words. Figures and pictures of a car follow separate rules. */
+export type NamedFact = Exclude<FactSource, "price" | "images" | "features"> | "engine";
 
 /** A kind of name that is omitted is not read there, or follows a separate rule. */
 export const PAGE_NAMES = {
@@ -114,6 +114,46 @@ export const PAGE_NAMES = {
     properties: [],
     named: /^(?:dc )?fast charg(?:e|ing),? \(?(?:in )?kw\)?$/i,
     labels: names("dc fast charging, dc fast charge, fast charging, max dc charging, max charging power"),
+  },
+  description: {
+    keys: names(
+      "description, vehicledescription, dealercomments, comments, sellernotes, sellercomments, dealerdescription",
+    ),
+    properties: names("description"),
+  },
+  engine: {
+    keys: names("engine, enginedescription, enginename, enginetype"),
+    properties: [],
+    named: /^engine(?: description| type)?$/i,
+    labels: names("engine, engine description, engine type, motor"),
+  },
+  engineCc: {
+    keys: names("enginedisplacement, enginesize, displacement, engineliters, enginelitres"),
+    properties: [],
+    labels: names("displacement, engine size, engine displacement"),
+  },
+  cylinders: {
+    keys: names("cylinders, enginecylinders, cylindercount, numberofcylinders, enginecylindercount"),
+    properties: [],
+    named: /^(?:(?:number|no\.?) of )?(?:engine )?cylinders?$/i,
+    labels: names("cylinders, engine cylinders, cylinder count"),
+  },
+  horsepower: {
+    keys: names("horsepower, enginehorsepower, enginehp"),
+    properties: [],
+    named: /^(?:engine )?horse ?power$/i,
+    labels: names("horsepower, horse power"),
+  },
+  seats: {
+    keys: names("seats, seatingcapacity, passengercapacity, numberofseats, seatcount, vehicleseatingcapacity"),
+    properties: names("vehicleSeatingCapacity, seatingCapacity"),
+    named: /^(?:(?:number|no\.?) of seats|seating(?: capacity)?|passengers?(?: capacity)?)$/i,
+    labels: names("seats, seating, seating capacity, passengers, passenger capacity, number of seats"),
+  },
+  accidents: { keys: names("accidents, accidentcount, numberofaccidents") },
+  titleStatus: {
+    keys: names("titlestatus, titletype, titlebrand"),
+    labels: names("title status, title type, title brand"),
   },
   chargePort: {
     keys: names("chargeport, chargeporttype, chargingport, chargingporttype, connectortype, chargingconnector"),

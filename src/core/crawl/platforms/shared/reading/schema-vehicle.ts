@@ -74,7 +74,7 @@ function namedFacts(
     for (const name of properties) {
       statedValue = name in node ? textOf(valuesOf(node, name)) : null;
       if (statedValue === null) continue;
-      origins[fact] = { name, statedValue };
+      if (fact !== "engine") origins[fact] = { name, statedValue };
       break;
     }
     facts[fact] = statedValue ?? (named && apart.length > 0 ? textOf(additional(apart, named)) : null);
@@ -118,6 +118,30 @@ function stockIn(node: JsonObject, vin: string | number | null, apart: readonly 
     : stock;
 }
 
+/** Returns the fuel and the words of the engine, where the car itself has none. */
+function engineIn(node: JsonObject, { fuelType, engine }: Partial<Record<NamedFact, string | number | null>>) {
+  const apart = objectsOf(valuesOf(node, "vehicleEngine"))[0] ?? {};
+  return { fuelType: fuelType ?? textOf(valuesOf(apart, "fuelType")), engine: engine ?? engineWords(node, apart) };
+}
+
+/** Returns the words of the property itself, or of its name and displacement. */
+function engineWords(node: JsonObject, engine: JsonObject): string | null {
+  const own = valuesOf(node, "vehicleEngine").filter((value) => typeof value === "string" || typeof value === "number");
+  const words = [...own, textOf(valuesOf(engine, "name", "description", "engineType")), displacementIn(engine)];
+  return words.filter((part) => part !== null && part !== "").join(" ") || null;
+}
+
+/** Returns "2.5 L" of a displacement in liters or cubic centimetres; null without its unit. */
+function displacementIn(engine: JsonObject): string | null {
+  const [volume] = objectsOf(valuesOf(engine, "engineDisplacement"));
+  if (volume === undefined) return textOf(valuesOf(engine, "engineDisplacement"))?.toString() ?? null;
+  const value = textOf(valuesOf(volume, "value"));
+  const unit = String(textOf(valuesOf(volume, "unitCode", "unitText")) ?? "");
+  if (value === null) return null;
+  if (/^(?:LTR|L|liters?)$/i.test(unit)) return `${value}L`;
+  return /^(?:CMQ|cc|ccm)$/i.test(unit) ? `${value} cc` : null;
+}
+
 function imagesIn(node: JsonObject): (string | number | null)[] {
   return valuesOf(node, "image", "photo", "images")
     .slice(0, 200)
@@ -141,7 +165,6 @@ export function schemaVehicle(
   const offer = readOffers(offers);
   const apart = namedProperties(node);
   const vin = vinIn(node, apart) ?? (context.entry === undefined ? null : vinIn(context.entry));
-  const engine = objectsOf(valuesOf(node, "vehicleEngine"))[0] ?? {};
   const mileage = objectsOf(valuesOf(node, "mileageFromOdometer"))[0];
   const address = offer.address ?? addressIn(objectsOf(valuesOf(node, "seller", "offeredBy", "provider")));
   const entry = context.entry ?? {};
@@ -159,7 +182,7 @@ export function schemaVehicle(
     price: offer.price ?? textOf(valuesOf(node, "price")),
     priceCurrency: offer.price === null ? textOf(valuesOf(node, "priceCurrency")) : offer.currency,
     mileageUnit: mileage === undefined ? null : textOf(valuesOf(mileage, "unitCode", "unitText")),
-    fuelType: facts.fuelType ?? textOf(valuesOf(engine, "fuelType")),
+    ...engineIn(node, facts),
     images: images.length > 0 ? images : imagesIn(entry),
     city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
     state: address === null ? null : textOf(valuesOf(address, "addressRegion")),

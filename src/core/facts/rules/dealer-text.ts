@@ -1,0 +1,97 @@
+import { decodeAllEntities } from "./text.ts";
+
+/** The longest description that is kept, in characters. */
+const MAX_DESCRIPTION = 4_000;
+const MAX_INPUT = 60_000;
+
+const BREAK_TAG = /<\s*(?:br|\/?p|\/?div|\/?li|\/?ul|\/?ol|\/?tr|\/?td|\/?th|\/?table|\/?h[1-6]|hr)\b[^<>]{0,400}>/gi;
+const CODE = /<(script|style)\b/gi;
+const TAG = /<[^<>]{0,1000}>/g;
+const ADDRESS =
+  /\b(?:https?:\/\/|www\.)\S{2,300}|\b[\w-]{2,60}\.(?:com|net|org|biz|us|info|example)(?:\/\S{0,300})?\b/gi;
+const MAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
+/** Telephone numbers of North America, in the writings of people, also with words for digits' signs: "(703) 555-0147", "703.555.0147". */
+const PHONE = /(?:\+?1[\s.-]{0,2})?\(?\b\d{3}\)?[\s.–-]{0,3}\d{3}[\s.–-]{1,3}\d{4}\b(?:\s?(?:x|ext\.?)\s?\d{1,6})?/gi;
+/** Sentences that only lead to a contact are left out whole. */
+const CONTACT =
+  /\b(?:call|text|phone|e-?mail|visit|contact|click|apply|stop by|come (?:in|see|by)|reach)\b[^.!?]{0,60}\b(?:us|now|today|at|our|online|website|here|dealer\w*|store|showroom|inventory|details|information|appointment)\b/i;
+/** Longer sentences, in characters, say more than how to get in touch. */
+const SHORT_SENTENCE = 120;
+const SENTENCE_END = /(?<=[.!?])\s+(?=\S)/;
+/** The share of capitals from which on a sentence shouts. */
+const SHOUT_SHARE = 0.7;
+/** Words in capitals that are written so. */
+const ABBREVIATION =
+  /^(?:ABS|AWD|FWD|RWD|4WD|4X4|2WD|SUV|GPS|USB|AUX|CD|DVD|LED|HID|MPG|HP|VIN|TPMS|XM|HD|TDI|GT|GTI|SRT|TRD|AMG|BMW|GMC|RAM|USA|EV|PHEV|V6|V8|V10|I4|A\/C|AC|CPO|SE|SEL|SLE|SLT|LT|LTZ|LS|LX|EX|XLE|XLT|EX-L|ST|RS|SS|SR5|FX4|Z71|OBO|KBB|MSRP|II|III|IV)$/;
+
+/**
+ * Returns the lines of a dealer's text without markup, addresses and telephone numbers, as the dealer wrote them otherwise. Sentences that
+ * only ask to get in touch are left out.
+ */
+export function dealerSentences(raw: unknown): string[] {
+  if (typeof raw !== "string") return [];
+  const text = withoutCode(decodeAllEntities(raw.slice(0, MAX_INPUT)))
+    .replace(BREAK_TAG, "\n")
+    .replace(TAG, " ");
+  return text
+    .split(/[\r\n]+/)
+    .flatMap((line) => line.split(SENTENCE_END))
+    .flatMap((sentence) => cleanSentence(sentence) ?? []);
+}
+
+/** Returns markup without its scripts and style sheets. One without an end goes on to the end of the text. */
+function withoutCode(html: string): string {
+  const small = html.toLowerCase();
+  let text = "";
+  let from = 0;
+  for (const { index, 1: name = "" } of html.matchAll(CODE)) {
+    if (index < from) continue;
+    text += html.slice(from, index);
+    const end = small.indexOf(`</${name.toLowerCase()}`, index);
+    if (end < 0) return text;
+    from = end;
+  }
+  return text + html.slice(from);
+}
+
+function cleanSentence(sentence: string): string | null {
+  const touches = PHONE.test(sentence) || ADDRESS.test(sentence) || MAIL.test(sentence);
+  for (const pattern of [PHONE, ADDRESS, MAIL]) pattern.lastIndex = 0;
+  const isShort = sentence.length < SHORT_SENTENCE;
+  if (isShort && (touches || CONTACT.test(sentence))) return null;
+  const text = sentence
+    .replace(MAIL, " ")
+    .replace(ADDRESS, " ")
+    .replace(PHONE, " ")
+    .replace(/[\p{Cc}\p{Cf}\ufffd]/gu, " ")
+    .replace(/([!?*~=_#-])\1{1,}/g, "$1")
+    .replace(/(?:[*~=_#]\s?){2,}/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/ ([,.;:!?])/g, "$1")
+    .trim();
+  return /[\p{L}\d]{2}/u.test(text) ? text : null;
+}
+
+/** Writes a sentence in capitals in small letters: "ONE OWNER!" is "One owner!". */
+function withoutShouting(sentence: string): string {
+  const letters = sentence.replace(/[^\p{L}]/gu, "");
+  const capitals = letters.replace(/[^\p{Lu}]/gu, "").length;
+  if (letters.length < 8 || capitals < SHOUT_SHARE * letters.length) return sentence;
+  const words = sentence.split(" ").map((word) => {
+    const bare = word.replace(/[^\p{L}\d/-]/gu, "");
+    return ABBREVIATION.test(bare) || /\d/.test(bare) ? word : word.toLowerCase();
+  });
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns sentences as one text for shoppers, at most 4,000 characters; null where there is none. @param sentences of `dealerSentences` */
+export function joinSentences(sentences: readonly string[]): string | null {
+  let text = "";
+  for (const sentence of sentences) {
+    const longer = text === "" ? withoutShouting(sentence) : `${text} ${withoutShouting(sentence)}`;
+    if (longer.length > MAX_DESCRIPTION) break;
+    text = longer;
+  }
+  return text === "" ? null : text;
+}
