@@ -75,7 +75,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "51-short-names.csv",
-    `stockNumber year make model trim vin mileage price exteriorColor interiorColor - transmission drivetrain
+    `stockNumber year make model trim vin mileage price exteriorColor interiorColor engine transmission drivetrain
     bodyStyle images description`,
     "utf-8",
     ACCORD,
@@ -161,7 +161,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "70-abbreviated.csv",
-    `stockNumber year make model trim bodyStyle - cylinders - transmission drivetrain fuelType exteriorColor interiorColor
+    `stockNumber year make model trim bodyStyle - cylinders engine transmission drivetrain fuelType exteriorColor interiorColor
     mileage ?price vin city state zipCode cityMpg highwayMpg`,
     "utf-8",
     { vin: "1HGCV1F30JA000101", priceUsd: null, mileageMiles: 64_210 },

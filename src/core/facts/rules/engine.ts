@@ -56,11 +56,16 @@ function horsepowerIn(text: string): number | null {
   return inBounds(power, MIN_HORSEPOWER, MAX_HORSEPOWER);
 }
 
+/** A figure alone in place of the engine's words: "6.7". */
+const BARE_LITERS = /^(\d\.\d{1,2})$/;
+
 /** Returns the facts in one text about an engine: "5.3L V8 OHV 16V FFV", "6-CYL, HYBRID, TURBO, 3.0 LITER". */
 function engineIn(text: string): EngineFacts {
   const [, liters, count] = BARE_PAIR.exec(text) ?? [];
   if (liters !== undefined && cylinderCount(count) !== null)
     return { engineCc: ccOf(Number(liters)), cylinders: cylinderCount(count), horsepower: null };
+  const [, alone] = BARE_LITERS.exec(text.trim()) ?? [];
+  if (alone !== undefined) return { engineCc: ccOf(Number(alone)), cylinders: null, horsepower: null };
   return { engineCc: displacementIn(text), cylinders: cylindersIn(text), horsepower: horsepowerIn(text) };
 }
 

@@ -16,9 +16,14 @@ it("reads one figure, alone or with its unit", () => {
   expect(readFuelEconomy({ ...electric, kwhPer100Miles: 31 }).kwhPer100Miles).toBe(31);
 });
 
+it.each(["23/30", "23 / 30 mpg", "23 city / 30 hwy"])("reads both figures of %s", (text) => {
+  for (const raw of [{ cityMpg: text }, { highwayMpg: text }]) {
+    expect(readFuelEconomy({ fuelType: "Gasoline", ...raw })).toMatchObject({ cityMpg: 23, highwayMpg: 30 });
+  }
+});
+
 it("ignores a figure that may mean something else", () => {
-  for (const text of ["28/36", "up to 28", "8.4 l/100km", "N/A", "", "0", "4", "112", "28 km/l"])
-    expect(burnt(text)).toBeNull();
+  for (const text of ["up to 28", "8.4 l/100km", "N/A", "", "0", "4", "112", "28 km/l"]) expect(burnt(text)).toBeNull();
   expect(readFuelEconomy({ fuelType: "Electric", kwhPer100Miles: "28" })).toEqual(NOTHING);
   expect(readFuelEconomy({ fuelType: "Gasoline", kwhPer100Miles: 28 })).toEqual(NOTHING);
 });

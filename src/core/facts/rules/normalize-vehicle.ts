@@ -247,7 +247,8 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
 function readWhole(raw: RawVehicle, names: readonly (string | null)[]) {
   const sentences = dealerSentences(raw.description);
   const items = (Array.isArray(raw.features) ? raw.features : []).flatMap((item) => cleanText(item, MAX_ITEM) ?? []);
-  const history = readHistory(sentences);
+  const headline = cleanText(raw.title, MAX_ITEM);
+  const history = readHistory(headline === null ? sentences : [headline, ...sentences]);
   const accidents = /^\d{1,2}$/.exec(cleanText(raw.accidents, MAX_CAPTION) ?? "")?.[0];
   return {
     ...readEngine(raw, [cleanText(raw.engine, MAX_CAPTION), ...names, ...sentences]),
@@ -255,7 +256,10 @@ function readWhole(raw: RawVehicle, names: readonly (string | null)[]) {
     numberOfOwners: readNumberOfOwners(raw.numberOfOwners) ?? history.owners,
     accidents: accidents === undefined ? history.accidents : Number(accidents),
     titleStatus: titleStatusOf(caption(raw.titleStatus)) ?? history.titleStatus,
-    features: readFeatures([...names.filter((name) => name !== null), ...items, ...sentences]),
+    // "Jet Black, perforated leather seat trim" stands among the colors.
+    features: readFeatures(
+      [...names, cleanText(raw.interiorColor, MAX_ITEM), ...items, ...sentences].filter((text) => text !== null),
+    ),
     description: joinSentences(sentences),
   };
 }

@@ -87,6 +87,8 @@ function tileVehicle($: CheerioAPI, tile: Tile, data: JsonObject, place: JsonObj
     fuelType: plain(data.fuelType),
     transmission: plain(data.transmission) ?? terms.get("transmission") ?? null,
     drivetrain: plain(data.driveLine),
+    engine: terms.get("engine") ?? plain(data.engine),
+    cityMpg: terms.get("epa est mpg sup") ?? terms.get("epa est mpg") ?? terms.get("mpg") ?? null,
     images,
     city: plain(place.city),
     state: plain(place.stateProvince),

@@ -44,6 +44,11 @@ it("finds what stands beside a denial of something else", () => {
   expect(readFeatures(["Cloth seats, not leather."])).toEqual(["cloth-seats"]);
 });
 
+it("reads long texts without signs", () => {
+  const long = `Clean van ${"with a good engine and brakes ".repeat(20)} Rain-Sensing Wipers Front Fog Lamps Air Conditioning`;
+  expect(readFeatures([long])).toEqual(["air-conditioning", "rain-sensing-wipers", "fog-lights"]);
+});
+
 it("believes a denial over a list", () => {
   expect(readFeatures(["Sunroof", "Heated seats", "Sorry, no sunroof on this one."])).toEqual(["heated-seats"]);
 });

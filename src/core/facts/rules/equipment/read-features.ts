@@ -8,7 +8,9 @@ import { INSIDE } from "./writings/inside.ts";
 import { OUTSIDE } from "./writings/outside.ts";
 
 /** The longest part of a text that is searched, in characters. */
-const MAX_PART = 300;
+const MAX_PART = 2_000;
+/** How far behind a feature its removal may stand, in characters. */
+const MAX_BEHIND = 40;
 /** "Sunroof: No", "Navigation - none". */
 const STATED_NO = /[:=–-]\s*(?:no|none|not (?:available|equipped|included)|n\/?a|false)\W*$/i;
 const DENIAL =
@@ -70,7 +72,7 @@ function readPart(text: string, isDenied: boolean): ReadText {
     const denied =
       isDenied ||
       (between !== null && !TURN.test(between) && between.split(" ").length - 1 <= MAX_DENIED_WORDS) ||
-      REMOVED.test(part.slice(end));
+      REMOVED.test(part.slice(end, end + MAX_BEHIND));
     (denied ? lacks : has).push(key);
   }
   return { has, lacks };

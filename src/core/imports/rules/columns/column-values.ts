@@ -84,18 +84,8 @@ const MOST_SHARE = 0.8;
  */
 export function fieldByValues(values: readonly string[]): { field: CsvField; isProved: boolean } | null {
   const most = (test: (value: string) => boolean): boolean => values.length > 0 && shareOf(values, test) >= MOST_SHARE;
-  const allOf = (kind: ValueKind): boolean => most((value) => kindOf(value) === kind);
-  if (allOf("VINs")) return { field: "vin", isProved: most(isVerifiedVin) };
-  const field = ((): CsvField | null => {
-    if (allOf("pictures")) return "images";
-    if (allOf("web addresses")) return "detailUrl";
-    if (allOf("years")) return "year";
-    if (allOf("amounts of money")) return "price";
-    if (allOf("distances")) return "mileage";
-    if (most((value) => canonicalMake(value) !== null)) return "make";
-    if (most(isCarTitle)) return "title";
-    return most((value) => value.length > 1 && conditionInWords(value) !== null) ? "condition" : null;
-  })();
+  if (most(isKind("VINs"))) return { field: "vin", isProved: most(isVerifiedVin) };
+  const field = SEEN_FIELDS.find(([, test]) => most(test))?.[0] ?? null;
   return field === null ? null : { field, isProved: false };
 }
 
@@ -103,8 +93,39 @@ export function fieldByValues(values: readonly string[]): { field: CsvField; isP
 export const isConditionWord = (text: string): boolean => CONDITION_AS_TITLE.test(text);
 const CONDITION_AS_TITLE = /^(?:new|used|certified(?: pre-?owned)?|pre-?owned|pull apart|insurance|dealer|other)$/i;
 
+const LITERS = /^\d\.\d\s?l(?:iters?)?$/i;
+
+/** True for short items between semicolons or bars: a car's equipment. */
+function isListOfItems(text: string): boolean {
+  const items = text.split(/[;|]/).filter((item) => item.trim() !== "");
+  return items.length >= 4 && items.every((item) => item.length <= 60 && /[a-z]{2}/i.test(item));
+}
+
+/** True for a text of several sentences. */
+const isProse = (text: string): boolean => text.length >= 200 && text.split(/\s+/).length >= 30 && /[.!?]\s/.test(text);
+
 const isCarTitle = (text: string): boolean =>
   /^(?:19|20)\d\d\s/.test(text) && splitLeadingMake(text.slice(5, 80)) !== null;
+
+const isKind =
+  (kind: ValueKind) =>
+  (text: string): boolean =>
+    kindOf(text) === kind;
+
+/** The fields that values show, with their tests, the surest first. */
+const SEEN_FIELDS: readonly (readonly [CsvField, (value: string) => boolean])[] = [
+  ["images", isKind("pictures")],
+  ["detailUrl", isKind("web addresses")],
+  ["year", isKind("years")],
+  ["price", isKind("amounts of money")],
+  ["mileage", isKind("distances")],
+  ["make", (value) => canonicalMake(value) !== null],
+  ["title", isCarTitle],
+  ["features", isListOfItems],
+  ["description", isProse],
+  ["engineCc", (value) => LITERS.test(value)],
+  ["condition", (value) => value.length > 1 && conditionInWords(value) !== null],
+];
 
 /** A car's place on the lot in a column of locations: "Row 3", "A12", "Showroom". */
 const LOT_PLACE =

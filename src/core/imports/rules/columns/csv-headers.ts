@@ -104,7 +104,7 @@ export const OTHER_HEADERS = {
   certified: `Certified, Cert, CPO, Is Certified, Certified Pre-Owned, Certified Flag, Is CPO, Certified YN,
     Certified Indicator, Manufacturer Certified`,
   /** The words of the engine. */
-  engine: `Engine, Engine Description, Engine Desc, Engine Type, Engine Name, Motor, Moteur`,
+  engine: `Engine, Eng, Eng Desc, Engine Description, Engine Desc, Engine Type, Engine Name, Motor, Moteur`,
   /** Sold or available. Rows of sold cars are not imported, and remove their car. */
   status: `Vehicle Status, Inventory Status, Status, Availability, Sold Status, Stock Status, Sales Status, Sale Status, DMS Status,
     Listing Status, Post Status, Publish Status, Web Status, Unit Status, Deal Status, Visibility, Catalog Visibility,

@@ -33,6 +33,9 @@ export function guessColumns(columns: readonly ColumnDraft[]): ColumnGuesses {
   return { fields, isCertain: isClear && isNamed && isVinProved && isYearProved && !mayNameDealers(columns, fields) };
 }
 
+/** Fields that a column's values alone show. */
+const BY_VALUES: ReadonlySet<CsvField> = new Set(["images", "condition", "features", "description", "engineCc"]);
+
 class Guess {
   readonly fields: (CsvField | null)[];
   /** The fields of the columns by their values alone. */
@@ -82,7 +85,7 @@ class Guess {
 
   #classOf(at: number, column: ColumnDraft): CsvField | null {
     const seen = this.seen[at]?.field;
-    if (seen === "images" || seen === "condition") return seen;
+    if (seen !== undefined && BY_VALUES.has(seen)) return seen;
     if (seen === "detailUrl") return isUnique(column) ? seen : null;
     if (most(column.values, (value) => value.length === 2 && stateCode(value) !== null)) return "state";
     const found = fieldByClasses(column.values);

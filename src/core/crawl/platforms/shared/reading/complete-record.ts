@@ -10,6 +10,7 @@ import type { RawVehicle } from "../../../platform.ts";
 import { pickPrice } from "../../../rules/shown-price.ts";
 import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
+import { cardOptions } from "./card-options.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { noteShown, originOf } from "./origin-notes.ts";
 import { isOwnAddress, type PageDocument } from "./page-document.ts";
@@ -60,6 +61,7 @@ function withoutOrigins(document: PageDocument, car: Car, card: CardFacts | null
   for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
   if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));
   raw.carfaxUrl ??= card.carfaxUrl;
+  raw.features ??= cardOptions(document, card.elements);
   const known = raw.images ?? [];
   const hasPhoto = known.some((address) => mayBePhoto(address, pageUrl));
   raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList, pageUrl);

@@ -165,7 +165,9 @@ export const PAGE_NAMES = {
     keys: names("citympg, mpgcity, epacitympg, citympgepa, epacity, mpgcityepa, fueleconomycitympg"),
     properties: [],
     named: /^(?:epa )?(?:city mpg|mpg,? \(?city\)?)$/i,
-    labels: names("city mpg, mpg city, epa city, epa city mpg, city fuel economy"),
+    labels: names(
+      "city mpg, mpg city, epa city, epa city mpg, city fuel economy, mpg, epa est mpg, fuel economy, city hwy mpg",
+    ),
   },
   highwayMpg: {
     keys: names(`highwaympg, hwympg, mpghighway, mpghwy, epahighwaympg, highwaympgepa, epahighway, epahwy, mpghighwayepa,

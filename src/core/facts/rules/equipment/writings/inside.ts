@@ -22,7 +22,8 @@ export const INSIDE = {
     parts: ["leather", "merino", "nappa"],
   },
   "synthetic-leather-seats": {
-    is: "leatherette|soft? ?tex|mb ?tex|sensatec|v ?tex|star ?tex|nu ?luxe|vinyl (?:seats?|interior|upholstery|bench|trim)|(?:vegan|faux|synthetic|simulated|imitation) leather|leather like",
+    is: "leatherette|soft? ?tex|mb ?tex|sensatec|v ?tex|star ?tex|nu ?luxe|vinyl|(?:vegan|faux|synthetic|simulated|imitation) leather|leather like",
+    not: String.raw`vinyl (?:floor\w*|top|roof|graphics?|wrap\w*|letter\w*|decals?|mats?)|(?:rubber\w*|heavy duty) vinyl(?: floor\w*)?`,
     parts: ["leather", "luxe", "sensatec", "sof", "star", "tex", "vinyl"],
   },
   "cloth-seats": {
