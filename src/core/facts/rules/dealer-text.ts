@@ -12,6 +12,8 @@ const ADDRESS =
 const MAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
 /** Telephone numbers of North America, in the writings of people, also with words for digits' signs: "(703) 555-0147", "703.555.0147". */
 const PHONE = /(?:\+?1[\s.-]{0,2})?\(?\b\d{3}\)?[\s.–-]{0,3}\d{3}[\s.–-]{1,3}\d{4}\b(?:\s?(?:x|ext\.?)\s?\d{1,6})?/gi;
+/** A sentence without any of these has no address and no telephone number. */
+const MAY_TOUCH = /\d{4}|@|\.[a-z]|http|www/i;
 /** Sentences that only lead to a contact are left out whole. */
 const CONTACT =
   /\b(?:call|text|phone|e-?mail|visit|contact|click|apply|stop by|come (?:in|see|by)|reach)\b[^.!?]{0,60}\b(?:us|now|today|at|our|online|website|here|dealer\w*|store|showroom|inventory|details|information|appointment)\b/i;
@@ -41,6 +43,7 @@ export function dealerSentences(raw: unknown): string[] {
 
 /** Returns markup without its scripts and style sheets. One without an end goes on to the end of the text. */
 function withoutCode(html: string): string {
+  if (!html.includes("<")) return html;
   const small = html.toLowerCase();
   let text = "";
   let from = 0;
@@ -55,14 +58,11 @@ function withoutCode(html: string): string {
 }
 
 function cleanSentence(sentence: string): string | null {
-  const touches = PHONE.test(sentence) || ADDRESS.test(sentence) || MAIL.test(sentence);
-  for (const pattern of [PHONE, ADDRESS, MAIL]) pattern.lastIndex = 0;
+  const touches = MAY_TOUCH.test(sentence) && [PHONE, ADDRESS, MAIL].some((pattern) => sentence.search(pattern) >= 0);
   const isShort = sentence.length < SHORT_SENTENCE;
   if (isShort && (touches || CONTACT.test(sentence))) return null;
-  const text = sentence
-    .replace(MAIL, " ")
-    .replace(ADDRESS, " ")
-    .replace(PHONE, " ")
+  const bare = touches ? sentence.replace(MAIL, " ").replace(ADDRESS, " ").replace(PHONE, " ") : sentence;
+  const text = bare
     .replace(/[\p{Cc}\p{Cf}\ufffd]/gu, " ")
     .replace(/([!?*~=_#-])\1{1,}/g, "$1")
     .replace(/(?:[*~=_#]\s?){2,}/g, " ")

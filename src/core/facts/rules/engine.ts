@@ -56,6 +56,11 @@ function horsepowerIn(text: string): number | null {
   return inBounds(power, MIN_HORSEPOWER, MAX_HORSEPOWER);
 }
 
+/** A text without any of these says nothing of an engine. */
+const MAY_BE_ENGINE =
+  /\d\s?-?(?:l|cc|ccm|cm3|hp|bhp|horse ?power|cyl\w*)\b|\d\.\d|\dL|\blit(?:er|re)|cyl|[vilhwb][- ]?\d|flat|inline|boxer|^\d /i;
+/** The same for horsepower alone. */
+const MAY_BE_POWER = /\dc? ?-?(?:hp|bhp|horse)/i;
 /** A figure alone in place of the engine's words: "6.7". */
 const BARE_LITERS = /^(\d\.\d{1,2})$/;
 
@@ -84,15 +89,20 @@ export function readEngine(
   cells: { [Fact in keyof EngineFacts]?: unknown },
   texts: readonly (string | null)[],
 ): EngineFacts {
-  const read = texts.filter((text) => text !== null).map((text) => engineIn(text.slice(0, MAX_TEXT)));
-  const first = (fact: keyof EngineFacts): number | null => read.find((one) => one[fact] !== null)?.[fact] ?? null;
+  const read: EngineFacts = { engineCc: null, cylinders: null, horsepower: null };
+  for (const text of texts) {
+    const isWhole = read.engineCc !== null && read.cylinders !== null;
+    if (text === null || !(isWhole ? MAY_BE_POWER : MAY_BE_ENGINE).test(text)) continue;
+    const found = engineIn(text.slice(0, MAX_TEXT));
+    read.engineCc ??= found.engineCc;
+    read.cylinders ??= found.cylinders;
+    read.horsepower ??= found.horsepower;
+  }
   const volume = Number(cellFigure(cells.engineCc) ?? Number.NaN);
   return {
-    engineCc:
-      (volume < 20 ? ccOf(volume) : inBounds(volume, MIN_LITERS * 1_000, MAX_LITERS * 1_000)) ?? first("engineCc"),
-    cylinders: cylinderCount(cellFigure(cells.cylinders)) ?? first("cylinders"),
+    engineCc: (volume < 20 ? ccOf(volume) : inBounds(volume, MIN_LITERS * 1_000, MAX_LITERS * 1_000)) ?? read.engineCc,
+    cylinders: cylinderCount(cellFigure(cells.cylinders)) ?? read.cylinders,
     horsepower:
-      inBounds(Number(cellFigure(cells.horsepower) ?? Number.NaN), MIN_HORSEPOWER, MAX_HORSEPOWER) ??
-      first("horsepower"),
+      inBounds(Number(cellFigure(cells.horsepower) ?? Number.NaN), MIN_HORSEPOWER, MAX_HORSEPOWER) ?? read.horsepower,
   };
 }

@@ -21,6 +21,7 @@ export function readSeats(value: unknown, sentences: readonly string[]): number 
   const own = seatCount(CELL.exec(cleanText(value, 40) ?? "")?.[1]);
   if (own !== null) return own;
   for (const sentence of sentences) {
+    if (!/seat|passenger/i.test(sentence)) continue;
     const [, before, after] = IN_TEXT.exec(sentence) ?? [];
     const count = seatCount(before ?? after);
     if (count !== null) return count;

@@ -34,6 +34,8 @@ const TITLES: readonly [TitleStatus, RegExp][] = [
     /\b(?:clean|clear)(?: (?:texas|florida|california|va|virginia|state|blue))? titles?\b|\btitles? (?:is )?(?:clean|clear)\b/i,
   ],
 ];
+/** A sentence without any of these words states nothing of the past. */
+const ABOUT_PAST = /owner|accident|titles?\b|salvage|lemon|flood|buy ?back/i;
 /** A denial, or a question, directly before the words. */
 const DENIED = /\b(?:no|not|never|non|without|isn'?t|any)\b[\w ,/-]{0,25}$/i;
 
@@ -47,7 +49,7 @@ function stated(text: string, pattern: RegExp): RegExpExecArray | null {
 export function readHistory(sentences: readonly string[]): StatedHistory {
   const found: StatedHistory = { owners: null, accidents: null, titleStatus: null };
   // "Salvage title? Never": a question states nothing.
-  for (const sentence of sentences.filter((one) => !one.endsWith("?"))) {
+  for (const sentence of sentences.filter((one) => ABOUT_PAST.test(one) && !one.endsWith("?"))) {
     found.owners ??= countOf(stated(sentence, OWNERS)?.[1]) || null;
     found.accidents ??= NO_ACCIDENTS.test(sentence) ? 0 : countOf(stated(sentence, ACCIDENTS)?.[1]);
     found.titleStatus ??= TITLES.find(([, pattern]) => stated(sentence, pattern) !== null)?.[0] ?? null;

@@ -40,6 +40,9 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The abbreviations that are written out. */
+export const ABBREVIATED = [...ABBREVIATIONS.keys()];
+
 /** Returns a text in small letters, words separated by one space: "Pwr. Htd. Mirrors w/Turn-Signal" is "power heated mirrors with turn signal". */
 export function plainWords(text: string): string {
   return text

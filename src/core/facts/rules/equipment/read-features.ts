@@ -1,6 +1,7 @@
 import { remember } from "#kernel/words/rules/remember.ts";
 import { FEATURE_KEYS, type FeatureKey, impliedBy } from "./features.ts";
-import { plainWords } from "./plain-words.ts";
+import { PieceIndex } from "./piece-index.ts";
+import { ABBREVIATED, plainWords } from "./plain-words.ts";
 import { COMFORT } from "./writings/comfort.ts";
 import { DRIVING } from "./writings/driving.ts";
 import type { FeatureWriting } from "./writings/feature-writing.ts";
@@ -43,6 +44,13 @@ const PATTERNS = FEATURE_KEYS.map((key) => {
   return { key, is: between(is), not: not === undefined ? null : between(not), parts };
 });
 
+const INDEX = new PieceIndex(PATTERNS.map(({ parts }) => parts));
+/** Of most sentences it says that they name no feature, before they are written out. */
+const ANY_FEATURE = new PieceIndex([
+  PATTERNS.flatMap(({ parts }) => parts),
+  ABBREVIATED.filter(({ length }) => length > 1),
+]);
+
 type FoundFeature = { key: FeatureKey; start: number; end: number };
 
 /**
@@ -51,7 +59,8 @@ type FoundFeature = { key: FeatureKey; start: number; end: number };
  */
 const featuresIn = remember(8_000, (part: string): readonly FoundFeature[] => {
   const found: FoundFeature[] = [];
-  for (const { key, is, not, parts } of PATTERNS) {
+  for (const candidate of INDEX.candidatesIn(part)) {
+    const { key, is, not, parts } = PATTERNS[candidate] as (typeof PATTERNS)[number];
     if (!parts.some((piece) => part.includes(piece))) continue;
     // Of the same length, so that places stay.
     const text = not === null ? part : part.replace(not, (other) => "_".repeat(other.length));
@@ -60,8 +69,11 @@ const featuresIn = remember(8_000, (part: string): readonly FoundFeature[] => {
   return found;
 });
 
+const NOTHING: ReadText = { has: [], lacks: [] };
+
 /** Reads one part of a sentence. @param isDenied true when the sentence's denial reaches it */
 function readPart(text: string, isDenied: boolean): ReadText {
+  if (text === "") return NOTHING;
   const part = text.replace(NO_MATTER, (other) => "_".repeat(other.length));
   const denials = [...part.matchAll(DENIAL)].map(({ index, 0: word }) => index + word.length);
   const has: FeatureKey[] = [];
@@ -80,12 +92,11 @@ function readPart(text: string, isDenied: boolean): ReadText {
 
 /** Reads a sentence. "It does not have leather, a sunroof or navigation" denies all three. */
 function readSentence(sentence: string): ReadText {
-  const whole = plainWords(sentence);
-  if (whole === "" || NOT_OF_THIS_CAR.test(whole)) return { has: [], lacks: [] };
+  const parts = sentence.split(/,(?!\d)/).map(partWords);
+  if (!parts.some((part) => part !== "" && featuresIn(part).length > 0)) return NOTHING;
+  if (NOT_OF_THIS_CAR.test(plainWords(sentence))) return NOTHING;
   const isNo = STATED_NO.test(sentence);
-  const parts = sentence.split(/,(?!\d)/).map((part) => plainWords(part).slice(0, MAX_PART));
-  const last = parts.at(-1) ?? "";
-  const isList = parts.length > 1 && /^(?:n?or|and no)\b|\bn?or\b/.test(last);
+  const isList = parts.length > 1 && /^(?:n?or|and no)\b|\bn?or\b/.test(parts.at(-1) ?? "");
   let isDenied = false;
   const read = parts.map((part) => {
     const one = readPart(part, isNo || isDenied);
@@ -94,6 +105,10 @@ function readSentence(sentence: string): ReadText {
   });
   return { has: read.flatMap(({ has }) => has), lacks: read.flatMap(({ lacks }) => lacks) };
 }
+
+/** Returns the plain words of a part of a sentence; empty where it can name no feature, as most cannot. */
+const partWords = (part: string): string =>
+  ANY_FEATURE.mayName(part.toLowerCase()) ? plainWords(part).slice(0, MAX_PART) : "";
 
 /**
  * Returns the equipment that its dealer states of a car, in the order of `FEATURES`, with what each feature implies. What is denied

@@ -52,7 +52,7 @@ export const COMFORT = {
   "power-outlet": {
     is: String.raw`1(?:10|15|20) ?v(?:olts?)?(?: \w+){0,2}|household (?:power )?outlet|(?:\d{3} ?w(?:atts?)? )?inverter|pro power onboard|a c (?:power )?outlet|ac (?:power )?outlet|two prong`,
     not: String.raw`12 ?v(?:olt)?s?(?: \w+){0,3} outlets?|aux(?:iliary)? power outlet|110 ?(?:cfm|hp|amp|k)\w*`,
-    parts: ["10", "15", "20", "household", "inverter", "outlet", "pro power onboard", "two prong"],
+    parts: ["110", "115", "120", "household", "inverter", "outlet", "pro power onboard", "two prong"],
   },
   "cargo-cover": {
     is: String.raw`cargo (?:area )?(?:\w+ )?(?:cover|shade)|retractable (?:\w+ )?cargo|cargo (?:area )?tonneau(?: cover)?|tonneau cargo cover|luggage cover|parcel shelf`,

@@ -140,10 +140,10 @@ export const DRIVING = {
     not: String.raw`auto(?:matic)? high ?beam(?: \w+)?|automatic level\w*(?: \w+)?`,
     parts: ["auto", "dusk sensing", "headl"],
   },
-  "fog-lights": { is: String.raw`fog(?: ?lights?| ?lamps?|s)\b|foglights?|foglamps?|front fogs?`, parts: ["og"] },
+  "fog-lights": { is: String.raw`fog(?: ?lights?| ?lamps?|s)\b|foglights?|foglamps?|front fogs?`, parts: ["fog"] },
   "daytime-running-lights": {
-    is: String.raw`day ?time(?: running)?(?: \w+)?|\bd?t?rls?\b|running lights?`,
+    is: String.raw`day ?time(?: running)?(?: \w+)?|dt?rls?|running lights?`,
     not: "running light prep",
-    parts: ["rl", "running light", "time"],
+    parts: ["drl", "dtrl", "running light", "time"],
   },
 } as const satisfies Record<string, FeatureWriting>;
