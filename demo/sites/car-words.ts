@@ -44,16 +44,40 @@ export function factRows(car: DemoCar): readonly (readonly [label: string, value
   ];
 }
 
-/** Returns two or three sentences that a salesperson would write. */
+/** Equipment from a year and a price when new on. */
+const EQUIPMENT: readonly { from: { year: number; msrpUsd: number }; items: readonly string[] }[] = [
+  {
+    from: { year: 0, msrpUsd: 0 },
+    items: ["air conditioning", "power windows and locks", "cruise control", "Bluetooth"],
+  },
+  { from: { year: 2015, msrpUsd: 0 }, items: ["backup camera", "remote keyless entry"] },
+  { from: { year: 2018, msrpUsd: 25_000 }, items: ["Apple CarPlay", "Android Auto", "alloy wheels"] },
+  { from: { year: 2018, msrpUsd: 32_000 }, items: ["heated front seats", "blind-spot monitor", "push-button start"] },
+  {
+    from: { year: 2016, msrpUsd: 37_000 },
+    items: ["leather seats", "power driver's seat", "dual-zone climate control"],
+  },
+  { from: { year: 2019, msrpUsd: 42_000 }, items: ["panoramic sunroof", "adaptive cruise control", "navigation"] },
+];
+
+/** Returns the invented equipment of a car: more for later and dearer ones. */
+export const equipmentOf = ({ year, msrpUsd, shape }: DemoCar): string[] => [
+  ...EQUIPMENT.filter(({ from }) => year >= from.year && msrpUsd >= from.msrpUsd).flatMap(({ items }) => items),
+  ...(shape === "minivan" ? ["third-row seating", "power sliding doors"] : []),
+  ...(shape === "pickup" ? ["towing package", "bed liner"] : []),
+];
+
+/** Returns some sentences that a salesperson would write. */
 export function salesWords(car: DemoCar): string {
   const opening =
     car.condition === "new"
       ? `Factory-fresh ${car.year} ${car.make} ${car.model} in ${car.paint.name}.`
       : `${car.paint.name} ${car.model} with ${mileageWords(car)} and a ${car.interiorColor.toLowerCase()} interior.`;
   const middle = `${car.engine}, ${car.transmission}, ${car.drivetrain}.`;
+  const equipment = `It has ${equipmentOf(car).join(", ")}.`;
   const closing =
     car.condition === "certified"
       ? "Certified: inspected on 160 points and covered by a limited warranty."
       : "Come by for a look and a test drive; we are happy to answer any question first.";
-  return `${opening} ${middle} ${closing}`;
+  return `${opening} ${middle} ${equipment} ${closing}`;
 }

@@ -110,6 +110,7 @@ function stateVehicle(car: DemoCar): Record<string, unknown> {
     interiorColor: car.interiorColor,
     fuelType: car.fuelType,
     engine: car.engine,
+    description: salesWords(car),
     transmission: car.transmission,
     drivetrain: car.drivetrain,
     photos: photoPaths(car).map((url) => ({ url, width: 1200, height: 900 })),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DemoDealership } from "../../inventory/dealerships.ts";
 import { BODY_STYLE_NAMES, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
 import { photoPaths } from "../../pictures/car-photos.ts";
-import { conditionWords, doorsOf, mileageWords } from "../car-words.ts";
+import { conditionWords, doorsOf, equipmentOf, mileageWords } from "../car-words.ts";
 
 /** The site's name at its (imaginary) website provider. */
 export const SITE_ID = "tidewatercrestautogroup";
@@ -148,6 +148,7 @@ function vehicle(car: DemoCar, origin: string) {
     attributes: display(car),
     trackingAttributes: tracking(car),
     callout: historyBadge(car),
+    packageNames: equipmentOf(car),
   };
 }
 
