@@ -43,7 +43,7 @@ function notePrice(raw: RawVehicle, car: Car): void {
 function withoutOrigins(document: PageDocument, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const pageUrl = document.base;
   const raw = mergeRecords(car, pageUrl);
-  if (isElsewhere(document, raw, car)) raw.detailUrl = null;
+  if (isElsewhere(document, raw, car)) raw.detailUrl = ownAddress(document, raw);
   // A price that an adapter has set is final, also null. Undefined means that the adapter did not check.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
   raw.price = decided === undefined ? shownPrice(car, card, isList) : decided.raw.price;
@@ -78,6 +78,28 @@ const isElsewhere = (document: PageDocument, { detailUrl, pageUrl }: RawVehicle,
   if (address === null || isOwnAddress(document, address)) return false;
   return !sightings.some(({ source, raw }) => source === "platform" && raw.detailUrl === detailUrl);
 };
+
+/** The page's own address in its data, under another host. */
+const NAMED_PAGE = /"(?:url|@id)"\s*:\s*"(https?:\/\/[^"/]{1,200})(\/[^"]{1,500})"/g;
+
+/**
+ * Returns a car's address on the dealer's host where the page's data calls the page itself by the host that its cars have: the template
+ * took the referrer's host. Null for any other address elsewhere.
+ */
+function ownAddress(document: PageDocument, { detailUrl, pageUrl }: RawVehicle): string | null {
+  const address = httpUrl(detailUrl, pageUrl);
+  const { pathname, search } = new URL(document.url);
+  if (address === null || pathname === "/") return null;
+  const { origin, pathname: path, search: query } = new URL(address);
+  const isNamedSo = document.scripts.some(
+    ({ type, text }) =>
+      /ld\+json/i.test(type) &&
+      [...text.replaceAll("\\/", "/").matchAll(NAMED_PAGE)].some(
+        ([, host, page]) => host === origin && (page === pathname || page === pathname + search),
+      ),
+  );
+  return isNamedSo ? new URL(path + query, document.url).href : null;
+}
 
 /**
  * Returns the currency of the price on the card: in its own sign or label, else in other amounts of the card where the data states none.

@@ -113,3 +113,21 @@ test("an address on another host in a page's data is no link of the car, and its
   ]);
   expect(read(`${SITE}/vdp/${ACCORD}/`, "")).toEqual([`${SITE}/vdp/${ACCORD}/`]);
 });
+
+test("addresses under the host by which a page's data calls the page itself are the dealer's own", () => {
+  const car = {
+    "@type": "Car",
+    name: "2018 Honda Accord",
+    vehicleIdentificationNumber: ACCORD,
+    mileageFromOdometer: 9,
+  };
+  const read = (list: string) => {
+    const about = { offers: { itemOffered: [{ ...car, url: `https://proxy.example/used/${ACCORD}.htm` }] } };
+    const data = JSON.stringify({ "@type": "CollectionPage", url: list, about });
+    const script = `<script type="application/ld+json">${data}</script>`;
+    return readListPage(page("/inventory/", script)).vehicles.map(({ detailUrl }) => detailUrl ?? null);
+  };
+  expect(read("https://proxy.example/inventory/")).toEqual([`${SITE}/used/${ACCORD}.htm`]);
+  expect(read("https://proxy.example/other/")).toEqual([null]);
+  expect(read("https://third.example/inventory/")).toEqual([null]);
+});
