@@ -10,8 +10,8 @@ import { warmCache } from "#test/warm-cache.ts";
 const MAIN = join(import.meta.dirname, "../../app/main.ts");
 const HOSTS = 4;
 const DEALERSHIPS = 8;
-/** How many crawls a worker has at a time. */
-const CONCURRENCY = "3";
+/** How many crawls a worker has at a time. With five of eight, at least one of the other three is at a host that it has. */
+const CONCURRENCY = "5";
 const CARS = 4;
 const ANSWER_AFTER_MS = 40;
 /** How many processes hold the lease of a running run. */
