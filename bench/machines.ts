@@ -37,8 +37,8 @@ const LOOK_EVERY_MS = 250;
 /** Ids of the websites' dealerships are larger, those of the stock smaller. */
 const FIRST_ID = 1_000_000;
 const CRAWLS_WITHIN_MS = 15 * 60_000;
-/** As many visitors as stay below the limits of one address. */
-const VISITORS = 100;
+/** For each web. Each has a separate address, because nginx gives one address 200 requests a second. */
+const CONNECTIONS = 64;
 
 const folder = mkdtempSync(join(tmpdir(), "autohub-machines-"));
 
@@ -168,7 +168,7 @@ const workersRow = (sites: ChildProcess, urls: readonly string[], count: number,
 async function flood(port: number, connections: number): Promise<Flooded> {
   const order: FloodOrder = {
     ...{ port, paths: listingPaths(600), encoding: "gzip" },
-    ...{ connections, visitors: VISITORS, seconds: SECONDS },
+    ...{ connections, visitors: connections, seconds: SECONDS },
   };
   const file = join(folder, "order.json");
   writeFileSync(file, JSON.stringify(order));
@@ -184,10 +184,10 @@ async function websRow(setting: Setting, count: number): Promise<BenchRow> {
   const webs = await startMachines("web", count, setting);
   const nginx = await startNginx(webs.map(({ port }) => port));
   try {
-    await flood(nginx.ports.site, 16 * count);
+    await flood(nginx.ports.site, CONNECTIONS * count);
     const before = processorMs(webs);
     const watched = watch(setting, webs);
-    const { requests, seconds, failed } = await flood(nginx.ports.site, 16 * count);
+    const { requests, seconds, failed } = await flood(nginx.ports.site, CONNECTIONS * count);
     const { connections, memory } = await watched.stop();
     return {
       what: `${count} web${count === 1 ? "" : "s"} behind nginx`,
