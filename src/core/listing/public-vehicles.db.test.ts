@@ -82,3 +82,21 @@ it("names a dealership that may not be named as everything else does", async () 
     .execute();
   expect(rows).toEqual([{ dealership_name: UNKNOWN_DEALERSHIP }]);
 });
+
+it("shows what a dealer wrote about a car only where its name and price may be shown, for the words tell both", async () => {
+  const { db } = test.context;
+  const described = async (shown: { shows_name: boolean; shows_price: boolean }) => {
+    const dealership = await insertDealership(db, { name: `Telling ${Object.values(shown).join(" ")}` });
+    await db.updateTable("dealerships").set(shown).where("id", "=", dealership).execute();
+    await insertVehicles(db, dealership, [makeFacts({ description: "Only $9,995 at Telling Cars." })]);
+    const rows = await db
+      .selectFrom("masked_vehicles")
+      .select("description")
+      .where("dealership_id", "=", dealership)
+      .execute();
+    return rows.map(({ description }) => description);
+  };
+  expect(await described({ shows_name: true, shows_price: true })).toEqual(["Only $9,995 at Telling Cars."]);
+  expect(await described({ shows_name: false, shows_price: true })).toEqual([null]);
+  expect(await described({ shows_name: true, shows_price: false })).toEqual([null]);
+});

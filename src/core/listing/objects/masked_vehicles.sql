@@ -11,7 +11,9 @@ select
   v.mileage_miles, v.exterior_color, v.interior_color, v.fuel_type, v.transmission, v.drivetrain, v.doors,
   v.electric_range_miles, v.battery_kwh, v.fast_charge_kw, v.charge_port, v.city_mpg, v.highway_mpg, v.kwh_per_100_miles,
   v.engine_cc, v.cylinders, v.horsepower, v.seats, v.number_of_owners, v.accidents, v.title_status,
-  v.features, v.description,
+  v.features,
+  -- A dealer's text may name the dealer and the price.
+  case when d.shows_name and d.shows_price then v.description end as description,
   -- Pictures of the dealer's sign name the dealer as well. The words are those of looksLikePhoto.
   case when not d.shows_photos then '{}' when d.shows_name then v.images
     else array(select image from unnest(v.images) with ordinality as pictures(image, n)
