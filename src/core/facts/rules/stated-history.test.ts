@@ -6,6 +6,7 @@ it.each<[string, object]>([
   ["One owner! No accidents!", { owners: 1, accidents: 0, titleStatus: null }],
   ["Two previous owners, one minor accident reported.", { owners: 2, accidents: 1, titleStatus: null }],
   ["Accident-free, clean title in hand", { owners: null, accidents: 0, titleStatus: "clean" }],
+  ["Not accident-free", { owners: null, accidents: null, titleStatus: null }],
   ["Rebuilt title, priced accordingly", { owners: null, accidents: null, titleStatus: "rebuilt" }],
   ["Salvage title?", { owners: null, accidents: null, titleStatus: null }],
   ["Never had a salvage title", { owners: null, accidents: null, titleStatus: null }],

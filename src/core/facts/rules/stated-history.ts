@@ -17,7 +17,7 @@ const countOf = (text: string | undefined): number | null => {
 const OWNERS =
   /(?<!\bnot (?:a )?)\b(one|single|two|three|four|five|\d)[- ](?:(?:previous|prior|past|local|careful|adult|texas|florida|california) ){0,2}owners?\b(?! (?:manual|loyalty|review))/i;
 const NO_ACCIDENTS =
-  /\b(?:no|zero|0|never (?:been )?in an?|without)(?: (?:reported|known|prior|major|previous))* accidents?\b|\baccident[- ]free\b|\bno accidents?\b/i;
+  /\b(?:no|zero|0|never (?:been )?in an?|without)(?: (?:reported|known|prior|major|previous))* accidents?\b|(?<!\b(?:not|isn't) )\baccident[- ]free\b/i;
 const ACCIDENTS =
   /\b(one|two|three|four|an|a|\d)(?: (?:minor|small|reported|prior|previous|major|moderate|severe))* accidents?\b(?! (?:free|report\b))/i;
 const TITLES: readonly [TitleStatus, RegExp][] = [
