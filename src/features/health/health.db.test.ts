@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -370,36 +369,5 @@ describe("a part that cannot be found out", () => {
     expect(needs).toEqual([]);
     expect(level).toBe("unknown");
     expect(unknown.length).toBeGreaterThan(6);
-  });
-});
-
-describe("this process", () => {
-  it("reports its memory, delays, disk, calls and errors", async () => {
-    await test.app.inject("/api/settings");
-    const reporting = reportProcess(test.context, false);
-    await reporting.report();
-    const processes = valueIn((await health()).processes);
-    const own = processes.find(({ pid }) => pid === process.pid);
-    expect(own).toMatchObject({ state: "running", kind: "web", nodeVersion: process.version });
-    expect(own?.version).toMatch(/^\d+\.\d+\.\d+ \([0-9a-f]{8}\)$/);
-    expect(own?.rssBytes).toBeGreaterThan(10_000_000);
-    const { body } = await test.call("GET", "/api/admin/health/timings?span=hour");
-    expect(body.calls.map(({ name }: { name: string }) => name)).toContain("GET /api/settings");
-    const before = body.calls.find(({ name }: { name: string }) => name === "GET /api/settings").count;
-    await test.app.inject("/api/settings");
-    await reporting.report();
-    const again = await test.call("GET", "/api/admin/health/timings?span=hour");
-    expect(again.body.calls.find(({ name }: { name: string }) => name === "GET /api/settings").count).toBe(before + 1);
-    await reporting.stop();
-    expect(valueIn((await health()).processes).some(({ pid }) => pid === process.pid)).toBe(false);
-  });
-
-  it("reports that its data folder is gone", async () => {
-    const reporting = reportProcess(test.context, false);
-    rmSync(test.context.config.dataDir, { recursive: true, force: true });
-    await reporting.report();
-    const machine = valueIn((await health()).storage).find(({ disk }) => disk === null);
-    expect(machine?.problem).toBe("It does not exist.");
-    await reporting.stop();
   });
 });
