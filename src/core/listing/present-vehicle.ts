@@ -1,11 +1,18 @@
 import { hash } from "node:crypto";
+import { FEATURE_GROUPS, FEATURES, type FeatureGroup, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { totalFees } from "#core/facts/rules/price-basis.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import type { CarRow, VehicleRow } from "./public-vehicles.ts";
-import { type ChangingFields, type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "./vehicle-schemas.ts";
+import {
+  type ChangingFields,
+  type RemovedVehicle,
+  VEHICLE_KEYS,
+  type Vehicle,
+  type VehicleDetail,
+} from "./vehicle-schemas.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */
 export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "hex").slice(0, 16);
@@ -93,6 +100,15 @@ export function presentVehicle(row: VehicleRow, distanceMiles: number | null = n
 export function presentOutside(row: VehicleRow): Omit<Vehicle, "deal"> {
   const { deal: _, ...vehicle } = presentVehicle(row);
   return vehicle;
+}
+
+/** Returns the names of a car's features by their groups, in the order in which they are shown. Features that are no longer known are left out. */
+export function presentEquipment(keys: readonly FeatureKey[]): VehicleDetail["equipment"] {
+  const known = keys.filter((key) => Object.hasOwn(FEATURES, key)).map((key) => ({ key, ...FEATURES[key] }));
+  return (Object.keys(FEATURE_GROUPS) as FeatureGroup[]).flatMap((group) => {
+    const features = known.filter((feature) => feature.group === group).map(({ key, name }) => ({ key, name }));
+    return features.length === 0 ? [] : [{ group: FEATURE_GROUPS[group], features }];
+  });
 }
 
 /** A page shows one photo of a removed vehicle. It tries several, because not all may be in the cache. */

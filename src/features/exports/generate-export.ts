@@ -36,8 +36,8 @@ async function makeExport(
 }
 
 /**
- * Makes an export for a generator call. A failed export is answered with its reason.
- * @param args an export that takes longer than the longest wait is answered without an address
+ * Makes an export for a generator call. A failed export is answered with its reason, one that takes longer than the longest wait without an
+ * address.
  */
 export async function generateExport(...args: Parameters<typeof makeExport>): Promise<Generation> {
   const job = await makeExport(...args);

@@ -12,7 +12,7 @@ export type SentExport = { job: ExportJob; machine: string | null; filesId: stri
 
 /** Returns why a file of an export is not here: it lies on another machine, or was deleted. */
 async function missingFile(files: ExportFiles, { machine, filesId }: SentExport): Promise<AppError> {
-  if (machine !== null && filesId !== null && filesId !== (await files.readId())) {
+  if (machine !== null && filesId !== null && filesId !== (await files.readId().catch(() => null))) {
     return AppError.notFound(
       `This export lies on the machine ${machine}, and this one cannot read its files. Give all machines one object storage or one data folder, and generate the export again. Health tells more.`,
     );

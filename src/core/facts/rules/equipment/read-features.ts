@@ -1,10 +1,9 @@
 import { remember } from "#kernel/words/rules/remember.ts";
-import { FEATURE_KEYS, type FeatureKey, impliedBy } from "./features.ts";
+import { FEATURE_KEYS, type FeatureKey, type FeatureWriting, impliedBy } from "./features.ts";
 import { PieceIndex } from "./piece-index.ts";
 import { ABBREVIATED, plainWords } from "./plain-words.ts";
 import { COMFORT } from "./writings/comfort.ts";
 import { DRIVING } from "./writings/driving.ts";
-import type { FeatureWriting } from "./writings/feature-writing.ts";
 import { INSIDE } from "./writings/inside.ts";
 import { OUTSIDE } from "./writings/outside.ts";
 

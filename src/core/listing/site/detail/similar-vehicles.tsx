@@ -11,11 +11,14 @@ import { viewTracking } from "../track-shopper.ts";
 import { useKeptContent } from "../use-kept-content.ts";
 import { similarVehiclesQuery } from "./vehicle-query.ts";
 
-/** Vehicles similar to the shown one. They are below the first screen, so loading them late moves nothing in view. */
-export function SimilarVehicles() {
+/**
+ * Vehicles similar to the shown one. They are below the first screen, so loading them late moves nothing in view.
+ * @param props.isShown false until the facts above them are there, which would move them; they are loaded meanwhile
+ */
+export function SimilarVehicles({ isShown }: { isShown: boolean }) {
   const { id = "" } = useParams();
   const { data: vehicles = [] } = useQuery(similarVehiclesQuery(id));
-  if (vehicles.length === 0) return null;
+  if (!isShown || vehicles.length === 0) return null;
   return (
     <section className="mt-12">
       <h2 className="font-bold text-xl tracking-tight">Similar vehicles</h2>

@@ -93,8 +93,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
           <MorePhotos {...photoProps} onOpen={setViewing} />
         </div>
       </div>
-      {/* What comes with the car's own call would move them. */}
-      {vehicle.priceBasis && <SimilarVehicles />}
+      <SimilarVehicles isShown={vehicle.priceBasis !== undefined} />
       <ContactBar vehicle={vehicle} />
       {viewing !== undefined && (
         <Suspense>

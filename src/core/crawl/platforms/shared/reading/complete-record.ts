@@ -79,26 +79,35 @@ const isElsewhere = (document: PageDocument, { detailUrl, pageUrl }: RawVehicle,
   return !sightings.some(({ source, raw }) => source === "platform" && raw.detailUrl === detailUrl);
 };
 
-/** The page's own address in its data, under another host. */
-const NAMED_PAGE = /"(?:url|@id)"\s*:\s*"(https?:\/\/[^"/]{1,200})(\/[^"]{1,500})"/g;
-
 /**
  * Returns a car's address on the dealer's host where the page's data calls the page itself by the host that its cars have: the template
  * took the referrer's host. Null for any other address elsewhere.
  */
 function ownAddress(document: PageDocument, { detailUrl, pageUrl }: RawVehicle): string | null {
   const address = httpUrl(detailUrl, pageUrl);
+  if (address === null) return null;
+  const { origin, pathname, search } = new URL(address);
+  return originsInData(document).has(origin) ? new URL(pathname + search, document.url).href : null;
+}
+
+/** Addresses in data for search engines: origin and path. */
+const NAMED_PAGE = /"(?:url|@id)"\s*:\s*"(https?:\/\/[^"/]{1,200})(\/[^"]{1,500})"/g;
+const knownOrigins = new WeakMap<PageDocument, ReadonlySet<string>>();
+
+/** Returns the origins by which a page's data calls the page itself. Read once a page, because all its cars ask for it. */
+function originsInData(document: PageDocument): ReadonlySet<string> {
+  const known = knownOrigins.get(document);
+  if (known !== undefined) return known;
   const { pathname, search } = new URL(document.url);
-  if (address === null || pathname === "/") return null;
-  const { origin, pathname: path, search: query } = new URL(address);
-  const isNamedSo = document.scripts.some(
-    ({ type, text }) =>
-      /ld\+json/i.test(type) &&
-      [...text.replaceAll("\\/", "/").matchAll(NAMED_PAGE)].some(
-        ([, host, page]) => host === origin && (page === pathname || page === pathname + search),
-      ),
-  );
-  return isNamedSo ? new URL(path + query, document.url).href : null;
+  const found = new Set<string>();
+  const scripts = pathname === "/" ? [] : document.scripts.filter(({ type }) => /ld\+json/i.test(type));
+  for (const { text } of scripts) {
+    for (const [, origin = "", page] of text.replaceAll("\\/", "/").matchAll(NAMED_PAGE)) {
+      if (page === pathname || page === pathname + search) found.add(origin);
+    }
+  }
+  knownOrigins.set(document, found);
+  return found;
 }
 
 /**

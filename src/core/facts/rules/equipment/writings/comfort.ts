@@ -1,4 +1,4 @@
-import type { FeatureWriting } from "./feature-writing.ts";
+import type { FeatureWriting } from "../features.ts";
 
 /** Writings of Comfort and controls, Media and connection. */
 export const COMFORT = {

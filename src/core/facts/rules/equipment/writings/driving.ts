@@ -1,4 +1,4 @@
-import type { FeatureWriting } from "./feature-writing.ts";
+import type { FeatureWriting } from "../features.ts";
 
 /** Writings of Cameras and parking, Driver assistance, Safety, Lights. */
 export const DRIVING = {

@@ -1,4 +1,4 @@
-import type { FeatureWriting } from "./feature-writing.ts";
+import type { FeatureWriting } from "../features.ts";
 
 /** Writings of Seats, Climate, Keys and doors. */
 export const INSIDE = {

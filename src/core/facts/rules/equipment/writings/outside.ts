@@ -1,4 +1,4 @@
-import type { FeatureWriting } from "./feature-writing.ts";
+import type { FeatureWriting } from "../features.ts";
 
 /** Writings of Roof, Outside, Truck and towing, Suspension and off-road, Electric. */
 export const OUTSIDE = {
