@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 150;
 /** The longest wait of a large read for the replicas' first health check. */
 const REPLICA_CHECK_TIMEOUT_MS = 1_500;
 
-/** How long a read waits for a replica that was behind when the primary went. */
+/** How long a read whose primary is away waits for a replica that was behind, or asks the next primary. */
 const CATCH_UP_MS = 1_000;
 
 /** A server, or a choice of servers, for single read statements. */
@@ -109,19 +109,34 @@ export function openReads(options: {
     void replica.check();
   }
 
-  /** Reads from the primary; when that has just gone, from a replica that was a moment behind, as soon as it has everything. */
+  /** Waits for a replica that was a moment behind when the primary went. @returns undefined when none comes to show everything in time */
+  async function lateReplica(until: number): Promise<Replica | undefined> {
+    for (;;) {
+      const replica = choose();
+      if (replica) return replica;
+      const mayCome = history.isSilent && replicas.some(({ status }) => status === "behind");
+      if (!mayCome || performance.now() >= until || closed) return undefined;
+      await setTimeout(CHECK_EVERY_MS / 3);
+    }
+  }
+
+  /**
+   * Reads from the primary. When that has just gone, reads from a replica that was a moment behind, as soon as it has everything. When the
+   * next primary answers already, the read was lost with a connection to the former one, and is run again.
+   */
   async function orOnReplica<T>(onPrimary: () => Promise<T>, onLate: (replica: Replica) => Promise<T>): Promise<T> {
-    try {
-      return await onPrimary();
-    } catch (error) {
-      const until = performance.now() + CATCH_UP_MS;
-      while (isDatabaseAway(error) && performance.now() < until && !closed) {
-        const replica = choose();
-        if (replica) return onLate(replica);
-        if (!replicas.some(({ status }) => status === "behind")) break;
+    let until: number | undefined;
+    for (;;) {
+      try {
+        return await onPrimary();
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+        until ??= performance.now() + CATCH_UP_MS;
+        const late = await lateReplica(until);
+        if (late) return onLate(late);
+        if (history.isSilent || performance.now() >= until || closed) throw error;
         await setTimeout(CHECK_EVERY_MS / 3);
       }
-      throw error;
     }
   }
 
