@@ -188,7 +188,7 @@ export const importEndpoints = {
     method: "POST",
     path: "/api/dealerships/:id/upload",
     auth: "editor",
-    summary: "Import vehicles from a CSV, XML or JSON file of at most 10 MB; all rows or none",
+    summary: "Import vehicles from a CSV, Excel (.xlsx), XML or JSON file of at most 10 MB; all rows or none",
     params: numericId,
     query: uploadOptionsSchema,
     takesFile: true,

@@ -259,7 +259,7 @@ describe("the call", () => {
   });
 
   it.each([
-    ["another type of file", "cars.xlsx", "x", 400, "Please upload a CSV file"],
+    ["another type of file", "cars.docx", "x", 400, "Please upload a CSV file"],
     ["an empty file", "cars.csv", "", 400, "The file is empty"],
     ["a header alone", "cars.csv", `${HEADER}\n`, 400, "The file has a header line, but no vehicles under it"],
     ["more than 10 MB", "cars.csv", Buffer.alloc(10 * 1024 * 1024 + 1, 65), 413, "The file is larger than 10 MB"],

@@ -14,7 +14,13 @@ export type ReceivedUpload = { path: string; fileName: string };
 /** Free space for an upload. A folder for temporary files may be small. */
 const UPLOAD_ROOM_BYTES = 2 * CSV_MAX_BYTES;
 const MAX_FILE_NAME = 200;
-const FILE_TYPES = new Set(["text/csv", "text/xml", "application/xml", "application/json"]);
+const FILE_TYPES = new Set([
+  "text/csv",
+  "text/xml",
+  "application/xml",
+  "application/json",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+]);
 export const WANTED_FORM = "Please send the CSV file as multipart/form-data";
 const NOT_A_WHOLE_FORM =
   "The upload cannot be read: it is not a complete multipart/form-data body. Please send it again.";
@@ -56,7 +62,7 @@ async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
     part?.file.resume();
     throw AppError.badRequest("Please select a CSV file to upload");
   }
-  if (!FILE_TYPES.has(part.mimetype) && !/\.(?:csv|xml|json)$/i.test(part.filename)) {
+  if (!FILE_TYPES.has(part.mimetype) && !/\.(?:csv|xlsx|xml|json)$/i.test(part.filename)) {
     part.file.resume();
     throw AppError.badRequest("Please upload a CSV file");
   }

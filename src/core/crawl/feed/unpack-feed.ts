@@ -9,7 +9,7 @@ const MAX_ENTRIES = 1_000;
 
 /**
  * Unpacks a feed that is compressed: with gzip, or as the only table in a ZIP archive. It never unpacks more than `maxBytes`.
- * @returns the bytes unchanged when they are not compressed
+ * @returns the bytes unchanged when they are not compressed, or are an Excel workbook
  * @throws {LimitError} more than `maxBytes` @throws {WrongContentError} it is damaged, or has not exactly one table
  */
 export async function unpackFeed(bytes: Buffer, url: string, maxBytes: number): Promise<Buffer> {
@@ -29,6 +29,8 @@ async function unpackArchive(bytes: Buffer, url: string, maxBytes: number): Prom
     entries.push(entry);
     if (entries.length > MAX_ENTRIES) break;
   }
+  // A workbook is an archive itself, and is read whole.
+  if (entries.some(({ fileName }) => fileName === "[Content_Types].xml")) return bytes;
   const table = chooseTable(entries, url);
   const tooLarge = () =>
     new LimitError(url, `The unpacked feed is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
@@ -47,12 +49,6 @@ async function unpackArchive(bytes: Buffer, url: string, maxBytes: number): Prom
 
 function chooseTable(entries: readonly Entry[], url: string): Entry {
   const files = entries.filter(({ fileName }) => !fileName.endsWith("/") && !fileName.startsWith("__MACOSX/"));
-  if (files.some(({ fileName }) => fileName === "[Content_Types].xml")) {
-    throw new WrongContentError(
-      url,
-      "The feed is an Excel workbook, and only CSV, XML and JSON files can be read. Ask for a CSV file.",
-    );
-  }
   const tables =
     files.length === 1 ? files : files.filter(({ fileName }) => /\.(?:csv|txt|tsv|xml|json)$/i.test(fileName));
   const [table, ...others] = tables;

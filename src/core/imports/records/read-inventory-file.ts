@@ -5,21 +5,43 @@ import { readCsv } from "../rules/read-csv.ts";
 import { type RecordFormat, recordFormatOf } from "../rules/record-format.ts";
 import type { CsvConsumer, CsvReading } from "../rules/row-intake.ts";
 import { RecordCollector } from "./collect-records.ts";
+import { isArchive, readWorkbook } from "./read-workbook.ts";
 import { RecordSurvey, type RecordVisitor } from "./survey-records.ts";
 import { JSON_MAX_CHARACTERS, parseJson, walkJson } from "./walk-json.ts";
 import { XmlWalk } from "./walk-xml.ts";
 
 /**
- * Reads a file of vehicles: CSV, or a list of records in XML or JSON, whose names are read like the headers of columns. XML is read in
+ * Reads a file of vehicles: CSV, the first sheet of an Excel workbook, or a list of records in XML or JSON, whose names are read like the headers of columns. XML is read in
  * bounded memory.
  * @throws {CsvError} when the file as a whole cannot be read
  */
 export async function readInventoryFile(file: FileBytes, consumer: CsvConsumer): Promise<CsvReading> {
+  const workbook = await workbookIn(file);
+  if (workbook !== null) {
+    const sheet = await readWorkbook(workbook);
+    return { ...(await readCsv(() => piecesOf(sheet), consumer, "utf-8")), delimiter: "Excel" };
+  }
   const encoding = await detectEncoding(file);
   const format = recordFormatOf(await beginningOf(file, encoding));
   if (format === null) return readCsv(file, consumer, encoding);
-  if (format === "HTML") throw new CsvError("This is a web page and not a list of cars in CSV, XML or JSON");
+  if (format === "HTML") throw new CsvError("This is a web page and not a list of cars in CSV, Excel, XML or JSON");
   return format === "XML" ? readXml(file, encoding, consumer) : readJson(file, encoding, consumer);
+}
+
+/** Returns a file's bytes when it is an archive, as workbooks are; else null. */
+async function workbookIn(file: FileBytes): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  for await (const piece of file()) {
+    if (chunks.length === 0 && !isArchive(piece)) return null;
+    chunks.push(Uint8Array.from(piece));
+  }
+  return chunks.length === 0 ? null : Buffer.concat(chunks);
+}
+
+const PIECE_BYTES = 128 * 1024;
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 const BEGINNING_LENGTH = 4_096;

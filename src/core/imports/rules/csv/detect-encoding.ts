@@ -11,9 +11,13 @@ export type FileBytes = () => AsyncIterable<Uint8Array>;
 const OTHER_FORMATS: readonly { starts: readonly number[]; words: string }[] = [
   {
     starts: [0x50, 0x4b, 0x03, 0x04],
-    words: "This is an Excel workbook or a ZIP archive. Save it as CSV and upload that",
+    words: "This is an Excel workbook or a ZIP archive, and no CSV",
   },
-  { starts: [0xd0, 0xcf, 0x11, 0xe0], words: "This is an Excel workbook. Save it as CSV and upload that" },
+  {
+    starts: [0xd0, 0xcf, 0x11, 0xe0],
+    words:
+      "This is an Excel workbook of an old kind (.xls), or one with a password. Save it as .xlsx without a password, or as CSV, and upload that",
+  },
   { starts: [0x25, 0x50, 0x44, 0x46], words: "This is a PDF document and not a CSV file" },
   { starts: [0x1f, 0x8b], words: "This file is compressed. Unpack it and upload the CSV file in it" },
 ];
