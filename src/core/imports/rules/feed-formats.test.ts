@@ -227,8 +227,10 @@ describe("a file that is cut off", () => {
     ["in the middle of a row", "1HGCV1F34JA000002,2018,Hon"],
     ["in quotation marks", '1HGCV1F34JA000002,2018,Honda,Accord,"Nice and'],
     ["in quotation marks over several lines", '1HGCV1F34JA000002,2018,Honda,Accord,"Nice\nand\nclea'],
-  ])("%s is not whole", async (_where, rest) => {
-    expect((await read([HEADER, WHOLE, WHOLE, rest], { ending: "" })).reading.isCutOff).toBe(true);
+  ])("%s is not whole, and its last row no car", async (_where, rest) => {
+    const { reading, cars } = await read([HEADER, WHOLE, WHOLE, rest], { ending: "" });
+    expect(reading.isCutOff).toBe(true);
+    expect(cars.map(({ vin }) => vin)).toEqual(["1HGCV1F34JA000001"]);
   });
 
   it.each([

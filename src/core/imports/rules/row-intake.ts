@@ -92,6 +92,8 @@ export class RowIntake {
   readonly #dealers = new Map<string, FeedDealer>();
   /** The line of each car's first row. */
   readonly #lineOf = new Map<string, number>();
+  /** The row that was taken last and is not read yet. */
+  #last: CsvRow | null = null;
   #shortRows = 0;
   #lastIsShort = false;
   #lastIsBroken = false;
@@ -124,23 +126,32 @@ export class RowIntake {
     this.#shared.prepare(whole.map(({ cells }) => this.#toRaw(cells).raw));
   }
 
-  /** @throws {CsvError} when the file has too many rows */
-  take({ cells, line }: CsvRow): void {
-    if (cells.every(isBlank)) return;
+  /** Takes a row, which is read when the next one comes: the last one may not be whole. @throws {CsvError} when the file has too many rows */
+  take(row: CsvRow): void {
+    if (row.cells.every(isBlank)) return;
+    this.#readLast();
+    this.#last = row;
     this.reading.rowsRead += 1;
     if (this.reading.rowsRead > CSV_MAX_ROWS) {
       throw new CsvError(
         `The file has more than ${formatCount(CSV_MAX_ROWS)} rows, more than any dealership has in stock. Nothing has been stored.`,
       );
     }
-    this.#lastIsShort = cells.length < this.reading.header.width;
+    this.#lastIsShort = row.cells.length < this.reading.header.width;
     this.#lastIsBroken &&= this.#lastIsShort;
     if (this.#lastIsShort) this.#shortRows += 1;
+  }
+
+  #readLast(): void {
+    if (this.#last === null) return;
+    const { cells, line } = this.#last;
     const rejection = this.#read(cells, line);
     if (rejection !== null) this.#reject(cells, line, rejection);
+    this.#last = null;
   }
 
   broken(text: string, line: number, reason: string): void {
+    this.#readLast();
     this.reading.rowsRead += 1;
     this.#lastIsBroken = true;
     this.#mark(null, [text], false);
@@ -154,9 +165,20 @@ export class RowIntake {
     // Some programs leave out trailing empty cells in every row, and the last line end. Then a short row proves nothing.
     const isOdd = this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1);
     reading.isCutOff = !hasLastLineEnd && (isOdd || reading.rowsRead === 0);
+    if (reading.isCutOff) this.#leaveLastOut();
+    else this.#readLast();
     reading.dealers = [...this.#dealers.values()];
     reading.warnings.unshift(...reading.header.warnings, ...sharedWarnings(this.#shared));
     return reading;
+  }
+
+  /** Half a row may name a car with half a price. */
+  #leaveLastOut(): void {
+    if (this.#last === null) return;
+    const { cells, line } = this.#last;
+    this.#last = null;
+    this.#mark(null, cells, false);
+    this.#reject(cells, line, unreadable("is not whole: the file breaks off in it"));
   }
 
   #mark(raw: RawVehicle | null, cells: readonly string[], isSold: boolean, identityKey: string | null = null): void {
