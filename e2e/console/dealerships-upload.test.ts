@@ -43,7 +43,7 @@ it("a CSV file with a column of a strange name is read as the operator says, sho
   const dialog = page.getByRole("dialog", { name: "Upload Inventory CSV" });
   await dialog.locator("input[type=file]").setInputFiles(STRANGE_FILE);
 
-  const preview = dialog.getByRole("status", { name: "Preview" });
+  const preview = dialog.getByRole("region", { name: "Preview" });
   const rows = preview.getByRole("region", { name: "First rows" }).getByRole("listitem");
   const car = rows.filter({ hasText: "2018 Honda Accord" });
   await car.getByText("No price").waitFor(PATIENCE);
@@ -204,7 +204,7 @@ it("takes a list of cars in JSON by its own button, and shows its columns", asyn
     .click();
   const dialog = page.getByRole("dialog", { name: "Upload Inventory CSV" });
   const picker = page.waitForEvent("filechooser");
-  await dialog.getByRole("button", { name: "Choose an XML or JSON file" }).click();
+  await dialog.getByRole("button", { name: "Choose an Excel, XML or JSON file" }).click();
   const records = {
     lot: { cars: [{ vin: VIN, year: 2018, make: "Honda", model: "Accord", pricing: { price: 17_990 } }] },
   };

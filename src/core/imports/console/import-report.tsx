@@ -7,9 +7,15 @@ import type { CsvImport } from "../import-endpoints.ts";
 import { type Choices, ColumnList } from "./column-list.tsx";
 import { FirstRows } from "./first-rows.tsx";
 
-const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" };
+const DELIMITERS: Record<string, string> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "bars",
+  Excel: "an Excel workbook",
+};
 
-const RECORD_FORMATS = new Set(["XML", "JSON"]);
+const RECORD_FORMATS = new Set(["XML", "JSON", "Excel"]);
 
 /** The result of a CSV file, or of its preview: counts, rejected rows with their reasons, and how its columns were understood. */
 export function ImportReport(props: {

@@ -61,9 +61,9 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
     setChoices(NO_CHOICES);
     setSeen(null);
     preview.reset();
-    // A larger file is refused, and its upload says so.
     if (chosen.size <= CSV_MAX_BYTES) showPreview({ file: chosen, choices: NO_CHOICES });
   };
+  const problem = problemOf(file, preview.error);
 
   return (
     <Dialog
@@ -125,13 +125,12 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
             Columns: title, year, make, model, price, mileage, vin, location, zipCode. Exports of vAuto and HomeNet are
             understood as they are; what is not, you can choose once the file is read.
           </p>
-          <div role="status" aria-label="Preview">
+          <div role="status">
             {preview.isPending && !isPreviewRequested && <p className="text-muted text-sm">Reading the file...</p>}
-            {preview.isError && (
-              <p className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
-                {serverMessage(preview.error, "The file could not be previewed")}
-              </p>
-            )}
+            {problem !== null && <p className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">{problem}</p>}
+            {seen !== null && <p className="sr-only">{previewSentence(seen)}</p>}
+          </div>
+          <section aria-label="Preview">
             {seen !== null && (
               <ImportReport
                 result={seen}
@@ -147,7 +146,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
                 })}
               />
             )}
-          </div>
+          </section>
         </div>
       )}
       <ConfirmDialog
@@ -163,6 +162,22 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
       />
     </Dialog>
   );
+}
+
+/** Returns why a chosen file has no preview; null when nothing speaks against it. */
+function problemOf(file: File | null, error: unknown): string | null {
+  if (file !== null && file.size > CSV_MAX_BYTES) return "The file is larger than 10 MB. Choose a smaller one";
+  return error === null ? null : serverMessage(error, "The file could not be previewed");
+}
+
+/** Returns a preview's result for those who cannot see it; they find the details below. */
+function previewSentence({ count, rejected, problem, warnings }: CsvImport): string {
+  if (problem != null) return problem;
+  const others = [
+    ...(rejected > 0 ? [`${formatAmount(rejected, "row")} rejected`] : []),
+    ...(warnings?.length ? [formatAmount(warnings.length, "warning")] : []),
+  ];
+  return [`Uploading would take ${formatAmount(count, "vehicle")}`, ...others].join(", ");
 }
 
 /** The switch for "the file is the whole lot". The whole row can be clicked. */
@@ -204,7 +219,7 @@ function RecordsButton({ onFile }: { onFile: (file: File) => void }) {
   const pick = () => {
     const input = document.createElement("input");
     input.type = "file";
-    input.accept = ".xml,.json";
+    input.accept = ".xlsx,.xml,.json";
     input.onchange = () => {
       const [chosen] = input.files ?? [];
       if (chosen) onFile(chosen);
@@ -214,7 +229,7 @@ function RecordsButton({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div>
       <Button size="sm" onClick={pick}>
-        Choose an XML or JSON file
+        Choose an Excel, XML or JSON file
       </Button>
     </div>
   );
