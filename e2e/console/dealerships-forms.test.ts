@@ -325,6 +325,14 @@ it("Upload CSV takes a dropped CSV file alone, keeps it when its upload fails, a
     );
   await drop("photo.png", "image/png");
   await toastSays(page, "Invalid File Type", "Please upload a CSV file");
+  // The message covers no button of the dialog, and Escape is the dialog's.
+  const toast = page.locator("[data-toast]");
+  const [message, lastButton] = await Promise.all([toast.boundingBox(), upload.boundingBox()]);
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(lastButton?.y ?? 0);
+  await page.keyboard.press("Escape");
+  await dialog(UPLOAD).waitFor({ state: "detached" });
+  expect(await toast.count()).toBe(1);
+  await press("Upload CSV");
   visitor.answers.set("/api/dealerships/*/upload/preview", { status: 400, json: { message: "The file is empty" } });
   await drop("DROPPED.CSV", "");
   await zone.getByText("DROPPED.CSV").waitFor();

@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { focusNearest, focusPath } from "./kept-focus.ts";
+import { isLeftToDialog } from "./toast.tsx";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-270" } as const;
 
@@ -36,6 +37,7 @@ export function Dialog(props: {
         <Radix.Overlay className={OVERLAY_CLASS} />
         <Radix.Content
           className={`${WINDOW_CLASS} ${WIDTHS[size]}`}
+          onKeyDown={closeBelowToast(() => onOpenChange(false))}
           {...returnFocus}
           {...(description === undefined && { "aria-describedby": undefined })}
         >
@@ -88,7 +90,11 @@ export function ConfirmDialog(props: {
     <AlertDialog.Root open={open} onOpenChange={(next) => (next || !pending) && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY_CLASS} />
-        <AlertDialog.Content className={`${WINDOW_CLASS} max-w-110 p-5`} {...returnFocus}>
+        <AlertDialog.Content
+          className={`${WINDOW_CLASS} max-w-110 p-5`}
+          onKeyDown={closeBelowToast(() => !pending && onOpenChange(false))}
+          {...returnFocus}
+        >
           <AlertDialog.Title className="font-bold text-lg tracking-tight">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted text-sm">{description}</AlertDialog.Description>
           {props.children && <div className="mt-4">{props.children}</div>}
@@ -111,6 +117,13 @@ export function ConfirmDialog(props: {
     </AlertDialog.Root>
   );
 }
+
+/** Closes the innermost dialog by Escape where a toast is above it. Without a toast Radix does. */
+const closeBelowToast = (close: () => void) => (event: KeyboardEvent) => {
+  if (!isLeftToDialog(event.nativeEvent)) return;
+  event.stopPropagation();
+  close();
+};
 
 /**
  * Returns the focus to where it was before a dialog opened, or near it when that is gone. Radix does so only for dialogs with a trigger.

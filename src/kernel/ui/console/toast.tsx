@@ -51,10 +51,27 @@ export function subscribeToToast(listener: () => void): () => void {
 /** The message to show now. */
 export const currentToast = (): ShownToast | null => shown;
 
+const DIALOG = "[role=dialog], [role=alertdialog]";
+/** Presses of Escape that the toast, which lies above everything, has left to the dialog below. */
+const leftToDialog = new WeakSet<Event>();
+
+/** Returns whether a press of Escape is for the dialog, although a toast lies above it. */
+export const isLeftToDialog = (event: Event): boolean => leftToDialog.has(event);
+
+function leaveToDialog(event: KeyboardEvent): void {
+  const isInToast = event.target instanceof Element && event.target.closest("[data-toast]") !== null;
+  if (isInToast || document.querySelector(DIALOG) === null) return;
+  event.preventDefault();
+  leftToDialog.add(event);
+}
+
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Shows what `toast()` is given: at the top of a phone, at the bottom right of a larger screen. F8 moves the focus there. */
+/**
+ * Shows what `toast()` is given: at the top of a phone, at the bottom right of a larger screen, and at its top left while a dialog is open,
+ * whose buttons are at the other corners. F8 moves the focus there.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   const hydrated = useHydrated();
@@ -70,6 +87,8 @@ export function Toaster() {
           onOpenChange={(open) => {
             if (!open) dismissToast(shown.id);
           }}
+          onEscapeKeyDown={leaveToDialog}
+          data-toast=""
           data-variant={shown.variant ?? "default"}
           className={`pointer-events-auto flex w-full items-start gap-3 rounded-card border bg-surface py-3 pr-2 pl-4 shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=open]:animate-toast-in data-[swipe=cancel]:transition-transform ${failed ? "border-bad" : "border-line-strong"}`}
         >
@@ -101,7 +120,7 @@ export function Toaster() {
       <Toast.Viewport
         aria-live="off"
         hotkey={["F8"]}
-        className="pointer-events-none fixed inset-x-0 top-0 z-70 mx-auto flex w-full max-w-[420px] flex-col p-3 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto"
+        className="pointer-events-none fixed inset-x-0 top-0 z-70 mx-auto flex w-full max-w-[420px] flex-col p-3 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:in-[body:has([role=dialog],[role=alertdialog])]:inset-[0_auto_auto_0]"
       />
     </Toast.Provider>
   );
