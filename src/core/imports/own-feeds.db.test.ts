@@ -34,7 +34,7 @@ const facts = (n: number, different = {}) =>
   makeFacts({
     vin: vin(n),
     identityKey: `vin:${vin(n)}`,
-    title: `2020 Honda Accord Sport, "loaded" ${n}`,
+    title: `The "loaded" one, number ${n}`,
     exteriorColor: "-Blue, Pearl",
     fuelType: "Plug-In Hybrid",
     images: Array.from({ length: 5 }, (_, photo) => `https://photos.example/${n}-${photo}.jpg`),

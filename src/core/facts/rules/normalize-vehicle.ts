@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { isCallToAction } from "./call-to-action.ts";
 import { type ClassedFact, NAMES_A } from "./classes/known-words.ts";
+import { titleCar } from "./compose-title.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
 import { dealerSentences, joinSentences } from "./dealer-text.ts";
@@ -25,7 +26,7 @@ import { detailAddress, httpUrl, sameSite, splitAddress } from "./urls.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
 import type { CoveredField } from "./vehicle-fields.ts";
 import { otherVehicle } from "./vehicle-kind.ts";
-import { composeTitle, readVehicleName } from "./vehicle-name.ts";
+import { readVehicleName } from "./vehicle-name.ts";
 import { findVin, readVin, vinModelYear } from "./vin.ts";
 
 /**
@@ -69,19 +70,27 @@ export function normalizeVehicle(
   if (cleaned.kind !== "vehicle") return cleaned;
   const { vin } = cleaned.facts;
   const decoded = vin === null ? null : (decodeVin?.(vin) ?? null);
-  if (decoded === null) return { ...cleaned, reading: readOrigins(raw, cleaned.facts) };
+  if (decoded === null) {
+    const facts = titled(raw, cleaned.facts);
+    return { ...cleaned, facts, reading: readOrigins(raw, facts) };
+  }
   if (decoded.kind !== null && !buildsOnlyCars(cleaned.facts.make)) return { kind: "other", what: decoded.kind };
   const { filled, conflicts, others } = crossCheck(cleaned.facts, decoded);
-  const facts = { ...cleaned.facts, ...filled };
-  if (isUndriven(facts.mileageMiles, facts.year, currentYear)) {
-    facts.mileageMiles = null;
+  const merged = { ...cleaned.facts, ...filled };
+  if (isUndriven(merged.mileageMiles, merged.year, currentYear)) {
+    merged.mileageMiles = null;
     cleaned.invalid.push("mileageMiles");
   }
-  // A title made of the facts gets those that the VIN has added.
-  if (facts.title === composeTitle(cleaned.facts)) facts.title = composeTitle(facts);
+  const facts = titled(raw, merged);
   const reading = readOrigins(raw, facts, filled, others);
   return { ...cleaned, facts, warnings: [...cleaned.warnings, ...conflicts], reading };
 }
+
+/** Returns the facts with the title that shoppers see. The identity rests on the dealer's headline, so it does not change with the facts. */
+const titled = (raw: RawVehicle, facts: VehicleFacts): VehicleFacts => ({
+  ...facts,
+  ...titleCar(facts, raw.isTitleGiven === true),
+});
 
 /** A used car of any year has been driven further than this. "1" stands where the mileage is not known. */
 const FILLER_MILES = 1;

@@ -32,6 +32,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images" | "features">
   priceCurrency?: RawValue;
   /** UN/CEFACT or plain unit of the mileage when the site states it separately: "SMI", "KMT", "mi". */
   mileageUnit?: RawValue;
+  /** True where the title is a name that somebody entered for the car, not the headline of an advertisement. */
+  isTitleGiven?: boolean;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */
   sold?: boolean;
   /** Its page is gone, and the list still shows it. It is taken for sold, and the run is not sure of it. */

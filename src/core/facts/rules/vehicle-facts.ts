@@ -14,7 +14,7 @@ export type VehicleFacts = {
   /** 17 upper-case characters, or the short serial of a car built before 1981. */
   vin: string | null;
   stockNumber: string | null;
-  /** Never empty: the page's own title, else year, make, model and trim. */
+  /** Never empty: year, make, model and trim (`titleCar`). The dealer's headline where one of the first three is unknown. */
   title: string;
   year: number | null;
   /** In the market's spelling ("Mercedes-Benz", "Chevrolet"). */

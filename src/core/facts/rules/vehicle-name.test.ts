@@ -32,6 +32,8 @@ describe("a title", () => {
     ["2019 Honda Civic EX one two three four", "2019 / Honda / Civic / -"],
     ["2019 Honda Civic EX | Leather", "2019 / Honda / Civic / EX"],
     ["2019 Honda Civic EX (black)", "2019 / Honda / Civic / EX"],
+    ["2019 Honda Civic EX in Blue", "2019 / Honda / Civic / EX"],
+    ["2019 Honda Civic with leather", "2019 / Honda / Civic / -"],
     ["2019 Honda Civic EX – black", "2019 / Honda / Civic / EX"],
     ["2019 Honda Civic (black)", "2019 / Honda / Civic / -"],
     ...["LOW MILES", "1 owner", "Carfax", "clean", "stunning", "loaded", "rare", "no rust", "great condition"].map(
@@ -99,6 +101,14 @@ describe("a record's fields", () => {
     ["Ford", "Super Duty F-250 SRW", "Super Duty F-250"],
   ])("of the make %s name the model %j %j", (make, model, tidy) => {
     expect(read({ make, model }).model).toBe(tidy);
+  });
+  it("take a known trim directly behind the model of a long title or an advertisement", () => {
+    expect(briefly(read({ title: "2015 Ford Explorer XLT AWD XLT SUV 6 Cylinder" }))).toBe(
+      "2015 / Ford / Explorer / XLT",
+    );
+    const ad = { title: "!!! WOW !!! 18 F150 king ranch 4X4", year: 2018, make: "Ford", model: "F-150" };
+    expect(read(ad).trim).toBe("King Ranch");
+    expect(read({ ...ad, title: "LOW MILES F150 Special loaded 4X4" }).trim).toBeNull();
   });
   it("take the trim of a title that has the driven wheels between", () => {
     const tundra = { title: "2017 Toyota Tundra 4WD SR5", make: "Toyota", model: "Tundra 4WD" };
@@ -170,9 +180,10 @@ describe("the title that is shown", () => {
     expect(read({ title: "12345", make: "Honda" }).title).toBe("Honda");
   });
   it("is cut at a word within 200 characters", () => {
-    const trim = `${"Long ".repeat(15)}EX`;
+    const words = "ABCDEFGHIJKLMNO".split("").map((letter) => `Lon${letter}`);
+    const trim = `${words.join(" ")} EX`;
     expect(read({ year: 2019, make: "x".repeat(40), model: `${"y".repeat(39)} ${"z".repeat(40)}`, trim }).title).toBe(
-      `2019 ${"x".repeat(40)} ${"y".repeat(39)} ${"z".repeat(40)} ${"Long ".repeat(14)}`.trim(),
+      `2019 ${"x".repeat(40)} ${"y".repeat(39)} ${"z".repeat(40)} ${words.slice(0, 14).join(" ")}`,
     );
   });
   it("is not the placeholder that pages show until scripts have run", () => {

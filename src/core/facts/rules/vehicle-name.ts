@@ -1,13 +1,13 @@
 import { once, remember } from "#kernel/words/rules/remember.ts";
 import { isCallToAction } from "./call-to-action.ts";
+import { composeTitle, MAX_TITLE_LENGTH } from "./compose-title.ts";
+import { trimBehindModel } from "./known-trims.ts";
 import { canonicalMake, splitLeadingMake } from "./make-names.ts";
 import { splitLeadingModel, startsWithModel, tidyModel, withoutLeadingWheels } from "./model-names.ts";
 import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
 import { isPlaceholderName } from "./placeholder-name.ts";
-import { cleanText, cutAtWord } from "./text.ts";
+import { cleanText } from "./text.ts";
 import { decodedPath } from "./urls.ts";
-
-const MAX_TITLE_LENGTH = 200;
 
 export type VehicleName = {
   year: number | null;
@@ -47,7 +47,9 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
     modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidiedModel(make ?? "")(modelText);
   const trimWords = nameText(raw.trim, 80);
   const trimText = trimWords === null || isCallToAction(trimWords) ? null : withoutPitch(trimWords);
-  const trim = trimText ?? (fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
+  const inName = () => (fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
+  const behindModel = () => (title === null || model === null ? null : trimBehindModel(model, title));
+  const trim = trimText ?? inName() ?? behindModel();
   return {
     year,
     yearInvalid: stated.invalid,
@@ -64,15 +66,6 @@ const FIRST_YEAR_OF_GENESIS = 2017;
 
 const oldGenesis = (isOld: boolean, model: string | null): string | null =>
   !isOld || model?.toLowerCase().startsWith("genesis") === true ? model : `Genesis ${model ?? ""}`.trim();
-
-/** Returns a title made of a car's facts: "2018 Honda Accord EX". */
-export const composeTitle = ({
-  year,
-  make,
-  model,
-  trim,
-}: Pick<VehicleName, "year" | "make" | "model" | "trim">): string =>
-  cutAtWord([year, make, model, trim].filter((part) => part !== null).join(" "), MAX_TITLE_LENGTH);
 
 /** Returns a part of a name as one clean line; null for a placeholder. */
 function nameText(raw: unknown, maxLength: number): string | null {
@@ -185,7 +178,7 @@ function cleanModel(model: string): string | null {
 
 /** Returns the text after the model as the trim, only for a short title without sales talk ("LOW MILES, 1 OWNER"). */
 function trimFrom(title: string, rest: string): string | null {
-  const [before = ""] = rest.split(/[|(–—]/, 1);
+  const [before = ""] = rest.split(/[|(–—]|(?<!\S)(?:in|with|for)\s/i, 1);
   const text = withoutLeadingWheels(before.trim());
   const salesTalk =
     /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d\dk\b/i;

@@ -157,17 +157,19 @@ it("names a masked mileage once", async () => {
   expect(reading.warnings).toEqual([expect.stringContaining('"45xxx"')]);
 });
 
-it("composes a title that is an advertisement, and keeps others", async () => {
+it("composes titles, and keeps a name that names another thing than the car", async () => {
   const { cars } = await read(
     "vin,year,make,model,title",
     `${FORD},!!! WOW !!! 18 F150 XL 4X4`,
     `${ACCORD},"2018 Honda Accord EX | One Owner | 41k miles"`,
     `${TOYOTA},2017 Toyota Highlander in Blue`,
+    "2C3CDZBT3LH100000,2020,Dodge,Challenger,Grandpa's Sunday car",
   );
-  expect(cars.map(({ title }) => title)).toEqual([
-    "2018 Ford F-150 XL",
-    "2018 Honda Accord EX",
-    "2017 Toyota Highlander in Blue",
+  expect(cars.map(({ title, description }) => [title, description])).toEqual([
+    ["2018 Ford F-150 XL", expect.stringContaining("WOW")],
+    ["2018 Honda Accord EX", "2018 Honda Accord EX | One Owner | 41k miles"],
+    ["2017 Toyota Highlander", "2017 Toyota Highlander in Blue"],
+    ["Grandpa's Sunday car", null],
   ]);
 });
 

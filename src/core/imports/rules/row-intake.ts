@@ -5,7 +5,6 @@ import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { type CoveredField, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
-import { plainTitle } from "./advertised-title.ts";
 import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
 import { isShortenedNumber } from "./csv/damaged-cells.ts";
@@ -221,7 +220,7 @@ export class RowIntake {
       return rejection;
     }
     const ownAddress = ownPage === null ? {} : { originalListingUrl: ownPage };
-    const facts = { ...normalized.facts, ...plainTitle(normalized.facts), ...ownAddress };
+    const facts = { ...normalized.facts, ...ownAddress };
     const before = this.#lineOf.get(facts.identityKey);
     if (before !== undefined) return { kind: "repeat", reason: `is the same car as line ${before}` };
     this.#lineOf.set(facts.identityKey, line);

@@ -5,7 +5,7 @@ import { FACT_FIELDS, type FactSource, sourceOf } from "#core/facts/rules/vehicl
 import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
 import { isConditionWord } from "../columns/column-values.ts";
 import type { CsvHeader } from "../columns/understood-column.ts";
-import type { CsvField } from "../csv-columns.ts";
+import { bareHeader, type CsvField } from "../csv-columns.ts";
 import { isSpreadsheetError, readDamagedName } from "./damaged-cells.ts";
 import { splitAddresses } from "./photo-addresses.ts";
 import { readAddress } from "./read-address.ts";
@@ -56,6 +56,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   const [dealerId, dealerName] = [at("dealerId"), at("dealerName")];
   const used = [...header.columns.values()].flat();
   const paid = new Set(header.paidPrices);
+  const isTitleGiven = at("title").some((column) => bareHeader(header.shown[column]?.header ?? "") === "title");
   const conditionOf = conditionReader(at);
   const saleOf = saleReader(at);
   const readPlace = placeReader(at);
@@ -82,6 +83,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     for (const { source, columns } of plain) raw[source] = firstOf(cells, columns);
     for (const source of UNIT_IN_HEADER) raw[source] = asNumber(raw[source]);
     if (isConditionWord(String(raw.title))) raw.title = "";
+    if (isTitleGiven) raw.isTitleGiven = true;
     raw.detailUrl = withoutTemplate(String(raw.detailUrl));
     raw.condition = words;
     raw.kind = condition.map((column) => cells[column]).find((text) => kindInWords(text) !== null) ?? null;
