@@ -73,6 +73,7 @@ async function makeOrders(folder: string): Promise<BenchOrder[]> {
     const facts = {
       title: `${carTitle(car)} number ${n + 1}`,
       price: `$${20_000 + n}`,
+      priceParts: null,
       mileage: `${30_000 + n} miles`,
     };
     const seller = { place: "Chantilly, VA", dealership: "Fairfax Auto Gallery" };

@@ -38,13 +38,13 @@ describe("the vehicle page", () => {
     expect(html).toContain('<meta property="product:price:amount" content="27480">');
   });
 
-  it("names the fees on top of the prices of cars like it", async () => {
-    const dealership = { ...exampleVehicle().dealership, feesUsd: 499 };
+  it("names the fees in the prices of cars like it", async () => {
+    const prices = { price: 18_499, dealerPrice: 18_000, feesUsd: 499 };
     const withFees: Api = async (path) =>
       path.endsWith("/similar")
-        ? { status: 200, body: [exampleVehicle({ id: 8, dealership })] }
+        ? { status: 200, body: [exampleVehicle({ id: 8, ...prices })] }
         : apiOver([exampleVehicle()])(path);
-    expect((await render("/vehicles/7", withFees)).html).toContain("+ $499 fees");
+    expect((await render("/vehicles/7", withFees)).html).toContain("Dealer&#x27;s price $18,000 + $499 fees");
   });
 
   it("links to cars like it, and does without them when they cannot be read", async () => {
@@ -166,15 +166,16 @@ describe("the vehicle page", () => {
   });
 
   it.each([
-    [{ basis: "unknown", fees: [] }, ["Ask the dealer which fees are added to this price."], "with fees"],
-    [{ basis: "included", fees: [] }, ["Price includes all mandatory fees"], "Ask the dealer"],
+    [{}, { basis: "unknown", fees: [] }, ["Ask the dealer which fees are added to this price."], "mandatory"],
+    [{}, { basis: "included", fees: [] }, ["Price includes all mandatory fees"], "Ask the dealer"],
     [
+      { price: 27_979, dealerPrice: 27_480, feesUsd: 499 },
       { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd: 499 }] },
-      ["Price plus $499 documentation fee", "$27,979</b> with fees, before tax, title and registration"],
+      ["With fees, before tax, title and registration", "$27,480 + $499 documentation fee"],
       "Ask the dealer",
     ],
-  ])("says in words what the price holds: %j", async (priceBasis, said, unsaid) => {
-    const html = (await render("/vehicles/7", apiOver([{ ...exampleVehicle(), ...{ priceBasis } }]))).html;
+  ])("says in words what the price holds: %j", async (prices, priceBasis, said, unsaid) => {
+    const html = (await render("/vehicles/7", apiOver([{ ...exampleVehicle(prices), ...{ priceBasis } }]))).html;
     const words = html.replaceAll("<!-- -->", "");
     for (const sentence of said) expect(words).toContain(sentence);
     expect(words).not.toContain(unsaid);

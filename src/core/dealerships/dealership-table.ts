@@ -42,6 +42,8 @@ export interface DealershipsTable {
   feed_state: JSONColumnType<FeedState, string | null, string | null> | null;
   price_basis: Generated<PriceBasis>;
   mandatory_fees: JSONColumnType<MandatoryFee[], string | undefined, string>;
+  /** The sum of the fees on top of each of its prices; a trigger writes it. */
+  fees_usd: GeneratedAlways<number>;
   deal_labels: Generated<boolean>;
   shows_photos: Generated<boolean>;
   shows_price: Generated<boolean>;

@@ -135,7 +135,8 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     const listed = async (id: number) =>
       (await test.app.inject("/api/vehicles?limit=30")).json().vehicles.find((one: { id: number }) => one.id === id);
     const own = async (id: number) => (await test.app.inject(`/api/vehicles/${id}`)).json();
-    const { id, dealership } = (await test.app.inject("/api/vehicles?limit=1")).json().vehicles[0];
+    const { id, price, dealership } = (await test.app.inject("/api/vehicles?limit=1&sortBy=price_high")).json()
+      .vehicles[0];
     expect((await own(id)).priceBasis).toEqual({ basis: "unknown", fees: [] });
     const fees = [
       { name: "Documentation fee", amountUsd: 499 },
@@ -144,11 +145,12 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     const set = (values: object) => db.updateTable("dealerships").set(values).where("id", "=", dealership.id).execute();
     await set({ price_basis: "plus-fees", mandatory_fees: JSON.stringify(fees) });
     expect((await own(id)).priceBasis).toEqual({ basis: "plus-fees", fees });
-    const withFees = { ...dealership, feesUsd: 534 };
-    expect((await own(id)).dealership).toEqual(withFees);
-    await expect.poll(async () => (await listed(id)).dealership).toEqual(withFees);
+    const whole = { price: price + 534, dealerPrice: price, feesUsd: 534, dealership };
+    expect(await own(id)).toMatchObject(whole);
+    await expect.poll(() => listed(id)).toMatchObject(whole);
     await set({ price_basis: "unknown", mandatory_fees: "[]" });
-    await expect.poll(async () => (await listed(id)).dealership).toEqual(dealership);
+    await expect.poll(() => listed(id)).toMatchObject({ price });
+    expect(await listed(id)).not.toHaveProperty("dealerPrice");
   });
 
   it("labels a car on its card and page, and nowhere while an operator has switched labels off", async () => {

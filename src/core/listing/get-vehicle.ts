@@ -156,6 +156,8 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
 export const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
     "v.takes_questions",
+    "v.price_basis",
+    "v.mandatory_fees",
     "v.features",
     "v.description",
     "v.market",

@@ -6,7 +6,7 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
-import { judgedPriceSql } from "./market-table.ts";
+import { wholePriceSql } from "./market-table.ts";
 import { type MapBox, readCorners } from "./rules/map-box.ts";
 import { SEARCH_ENGINES } from "./rules/search-engines.ts";
 import { SORT_OPTIONS } from "./rules/search-limits.ts";
@@ -143,7 +143,7 @@ const BASES = [
 
 /** Sets values of cars, and labels of most, that belong to their present prices; a condition may follow. */
 const LABEL_CARS = `insert into market_values (vehicle_id, price_usd, value_usd, label, reason, comparable_count, valued_on)
-  select v.id, ${judgedPriceSql()}, greatest(100, v.price_usd * (80 + v.id % 40) / 100),
+  select v.id, ${wholePriceSql()}, greatest(100, v.price_usd * (80 + v.id % 40) / 100),
     (array['great', 'good', 'fair', 'high', 'overpriced', null])[1 + v.id % 6],
     case when v.id % 6 = 5 then 'too-spread' end, 9, current_date
   from vehicles v join dealerships d on d.id = v.dealership_id and v.price_usd is not null`;

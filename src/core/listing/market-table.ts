@@ -1,16 +1,12 @@
 import { sql } from "kysely";
 
 /**
- * Returns SQL for the fees that come on top of a dealership's prices, in whole dollars.
- * @param dealership the name of the `dealerships` row in the query
+ * Returns SQL for a car's price with all mandatory fees that are known, in whole dollars: the price by which it is judged, and which
+ * `public_vehicles` shows.
+ * @param vehicle the name of the row of the table `vehicles` or of `stock_vehicles` @param dealership of the row of `dealerships`
  */
-const feesSql = (dealership = "d"): string =>
-  `(case when ${dealership}.price_basis = 'plus-fees' then (select sum((fee ->> 'amountUsd')::integer)::integer
-    from jsonb_array_elements(${dealership}.mandatory_fees) fee) else 0 end)`;
-
-/** Returns SQL for the price by which a car is judged: the advertised price with all mandatory fees, in whole dollars. */
-export const judgedPriceSql = (vehicle = "v", dealership = "d"): string =>
-  `(${vehicle}.price_usd + ${feesSql(dealership)})`;
+export const wholePriceSql = (vehicle = "v", dealership = "d"): string =>
+  `(${vehicle}.price_usd + ${dealership}.fees_usd)`;
 
 /**
  * The number of values in `market_comparables.facts` about one car: its id, its price, the adjustments for age, mileage, region and time in

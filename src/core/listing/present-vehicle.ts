@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { FEATURE_GROUPS, FEATURES, type FeatureGroup, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
-import { totalFees } from "#core/facts/rules/price-basis.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
@@ -51,7 +50,6 @@ const presentDealership = (row: CarRow): Vehicle["dealership"] => ({
   id: row.dealership_id,
   name: row.dealership_name,
   location: row.dealership_location || null,
-  ...(row.price_basis === "plus-fees" && { feesUsd: totalFees(row.mandatory_fees) }),
 });
 
 /**
@@ -69,6 +67,10 @@ function present(row: CarRow, changing?: ChangingFields): Partial<Record<keyof V
   for (const { wire, column, isOptional } of FACTS)
     vehicle[wire] = row[column] === null && isOptional ? undefined : row[column];
   vehicle.id = row.id;
+  // The price is the one with fees. Its parts are named where there are fees to add.
+  const hasFees = row.price_usd !== null && Boolean(row.fees_usd);
+  vehicle.dealerPrice = hasFees ? row.dealer_price_usd : undefined;
+  vehicle.feesUsd = hasFees ? row.fees_usd : undefined;
   vehicle.photos = row.images.map((image) => photoPath(row.id, image));
   // The photos' addresses on the dealer's site would name a dealership that may not be named.
   if (!row.shows_name) vehicle.images = vehicle.photos;
@@ -117,11 +119,10 @@ const REMOVED_PHOTOS = 3;
 /** Returns the wire shape of a vehicle that is no longer listed. */
 export function presentRemovedVehicle(row: VehicleRow, removedAt: Date, isListedElsewhere: boolean): RemovedVehicle {
   const { id, vin, title, make, model } = row;
-  const { feesUsd: _, ...dealership } = presentDealership(row);
   const photos = row.images.filter(looksLikePhoto).slice(0, REMOVED_PHOTOS);
   return {
     ...{ id, vin, title, make, model },
-    dealership,
+    dealership: presentDealership(row),
     photos: photos.map((image) => photoPath(id, image)),
     removedAt: removedAt.toISOString(),
     isListedElsewhere,

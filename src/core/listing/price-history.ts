@@ -14,8 +14,8 @@ type PriceRow = {
 };
 
 /**
- * SQL for every price that was shown for vehicle `v`, oldest first, and for other listings of its VIN: at another dealership, or at this
- * one under an older id. Prices of deleted listings come from the record of advertised prices. A dealership that is gone or has expired is
+ * SQL for every price that was asked for vehicle `v`, oldest first, and for other listings of its VIN: at another dealership, or at this
+ * one under an older id. Each has the fees that its dealership adds today, so that prices compare like with like. Prices of deleted listings come from the record of advertised prices. A dealership that is gone or has expired is
  * not named. Prices that the operator hides elsewhere are left out, and so are those that a dealership does not let us show.
  */
 export const PRICE_ROWS = sql<PriceRow[]>`(
@@ -23,14 +23,15 @@ export const PRICE_ROWS = sql<PriceRow[]>`(
       'here', s.listing = v.id, 'dealership', case when s.listing = v.id or not ${isExpired(undefined, "seller")}
         then json_build_object('id', seller.id, 'name', ${sql.raw(shownNameSql("seller"))}) end) order by s.at, s.listing, s.nr), '[]')
   from (
-    select v.id as listing, v.dealership_id, p.price_usd as price, p.seen_at as at, null::timestamptz as ended, p.id as nr
+    select v.id as listing, v.dealership_id, p.price_usd + v.fees_usd as price, p.seen_at as at, null::timestamptz as ended, p.id as nr
     from vehicle_prices p where p.vehicle_id = v.id
     union all
-    select o.id, o.dealership_id, p.price_usd, p.seen_at, o.removed_at, p.id
+    select o.id, o.dealership_id, p.price_usd + o.fees_usd, p.seen_at, o.removed_at, p.id
     from masked_vehicles o join vehicle_prices p on p.vehicle_id = o.id
     where o.vin = v.vin and o.id <> v.id and not o.is_hidden
     union all
-    select r.vehicle_id, r.dealership_id, r.price_usd, r.first_day::timestamp at time zone 'UTC',
+    select r.vehicle_id, r.dealership_id, r.price_usd + coalesce((select d.fees_usd from dealerships d where d.id = r.dealership_id), 0),
+      r.first_day::timestamp at time zone 'UTC',
       r.last_day::timestamp at time zone 'UTC', extract(epoch from r.recorded_at)::bigint
     from deleted_listings gone join listing_records r on r.vehicle_id = gone.vehicle_id
     where gone.vin = v.vin

@@ -44,6 +44,9 @@ export type MaskedVehicle = FactRow & {
   removed_at: Date | null;
   /** True when the operator hides it. */
   is_hidden: boolean;
+  /** The parts of `price_usd`: the dealer's price, and the fees on top of it, 0 where there are none or they are not known. */
+  dealer_price_usd: number | null;
+  fees_usd: number | null;
   price_drop_usd: number | null;
   price_dropped_at: Date | null;
   has_photo: boolean;
@@ -73,8 +76,8 @@ export type PublicVehicle = MaskedVehicle & { in_listing: boolean };
 /** The columns that `presentCar` reads. */
 export const CAR_COLUMNS = [
   ...SHORT_FACTS.map((field) => VEHICLE_FIELDS[field].column),
-  ...(["id", "dealership_id", "first_seen_at", "price_drop_usd", "price_dropped_at", "place", "deal"] as const),
-  ...(["dealership_name", "dealership_location", "shows_name", "price_basis", "mandatory_fees"] as const),
+  ...(["id", "dealership_id", "first_seen_at", "dealer_price_usd", "fees_usd", "price_drop_usd"] as const),
+  ...(["price_dropped_at", "place", "deal", "dealership_name", "dealership_location", "shows_name"] as const),
 ] as const;
 /** The columns that `presentCar` reads. */
 export type CarRow = Pick<MaskedVehicle, (typeof CAR_COLUMNS)[number]>;

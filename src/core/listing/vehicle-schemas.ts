@@ -22,7 +22,11 @@ export const vehicleSchema = z.object({
   make: z.string().nullable(),
   model: z.string().nullable(),
   trim: z.string().nullable(),
+  /** The price with all mandatory fees that are known: what a shopper is asked for before tax, title and registration. */
   price: z.number().nullable(),
+  /** The parts of the price: the dealer's own price, and the sum of its fees. Absent where no fees are added, or none are known. */
+  dealerPrice: z.number().optional(),
+  feesUsd: z.int().optional(),
   mileage: z.number().nullable(),
   exteriorColor: z.string().nullable(),
   interiorColor: z.string().nullable(),
@@ -72,8 +76,6 @@ export const vehicleSchema = z.object({
     id: z.int(),
     name: z.string(),
     location: z.string().nullable(),
-    /** The sum of the mandatory fees on top of each of its prices; absent where they are included, or not known. */
-    feesUsd: z.int().optional(),
   }),
   /** ISO times: first seen by us, last confirmed on the dealer's site. */
   listedAt: z.string(),
@@ -81,11 +83,11 @@ export const vehicleSchema = z.object({
   /** Great-circle miles from the zip code that was searched; null without one, or when the place is not known. */
   distanceMiles: z.number().nullable(),
   /**
-   * The latest price change, when it was a drop that counts: at least 1 % and $100, and not within 7 days of a rise. Dollars,
-   * when the dealer's site first showed the present price (ISO), and the price before.
+   * The latest change of the dealer's price, when it was a drop that counts: at least 1 % and $100, and not within 7 days of a rise.
+   * Dollars, when the dealer's site first showed the present price (ISO), and the price before, with today's fees.
    */
   priceDrop: z.object({ amount: z.number(), since: z.string(), from: z.number() }).nullable(),
-  /** The label of its price with all mandatory fees against its value, and the value in dollars; null while no label is shown. */
+  /** The label of its price against its value, and the value in dollars; null while no label is shown. */
   deal: z.object({ label: dealLabelSchema, valueUsd: z.int() }).nullable(),
 } satisfies FactSchemas & z.ZodRawShape);
 export type Vehicle = z.infer<typeof vehicleSchema>;
@@ -99,7 +101,8 @@ export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[
 /** One vehicle with the facts that only its own page shows. */
 export const vehicleDetailSchema = vehicleSchema.extend({
   /**
-   * Every price that was shown for it, oldest first, and for other listings of its VIN. `price` is null where none was shown; `at` and
+   * Every price that was asked for it, oldest first, and for other listings of its VIN, each with the fees that its dealership adds today,
+   * so that a change of fees is no change of the car's price. `price` is null where none was shown; `at` and
    * `until` are ISO times, `until` is null for the present price; `dealership` is null when it is no longer with us; `here` is true for
    * this listing's prices.
    */
@@ -120,7 +123,7 @@ export const vehicleDetailSchema = vehicleSchema.extend({
   description: z.string().nullable(),
   /** The source of the last confirmation: the dealer's website, or a file or feed of the dealer's. */
   confirmedIn: z.enum(["website", "file"]),
-  /** The fees that the price includes, and the mandatory fees on top of it. */
+  /** The basis of the dealer's own price, and the mandatory fees that are added to it. */
   priceBasis: z.object({ basis: priceBasisSchema, fees: mandatoryFeesSchema }),
   /** The dealership takes questions about it by our form. */
   takesQuestions: z.literal(true).optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { isVehicleKey, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "#core/listing/vehicle-schemas.ts";
 import { vehicleSchema } from "#core/listing/vehicle-schemas.ts";
@@ -20,11 +21,12 @@ export const assistantCarSchema = z.object({
   ...{ id, vin, title, year, make, model, trim, condition },
   ...{ fuelType, drivetrain, bodyStyle, doors, transmission, exteriorColor },
   url: z.string().describe("The car's page on this site: give it to the user"),
-  priceUsd: z.number().nullable().describe("As the dealer advertises it"),
-  feesUsd: z
+  priceUsd: z
     .number()
     .nullable()
-    .describe("Mandatory fees on top of the price; null: included, or the dealer has not said"),
+    .describe("With all mandatory fees that are known, before tax, title and registration: name this price first"),
+  dealerPriceUsd: z.number().nullable().describe("The dealer's own price without its fees; null: no fees are added"),
+  feesUsd: z.number().nullable().describe("The mandatory fees in priceUsd; null: none are added, or none are known"),
   mileage: z.number().nullable(),
   location: z.string().nullable(),
   distanceMiles: z.number().nullable().describe("From the zip code that was searched"),
@@ -40,7 +42,8 @@ export function describeCar(vehicle: Vehicle, site: AssistantSite): AssistantCar
     ...vehicle,
     url: site.address(vehiclePath(vehicle)),
     priceUsd: vehicle.price,
-    feesUsd: vehicle.dealership.feesUsd ?? null,
+    dealerPriceUsd: vehicle.dealerPrice ?? null,
+    feesUsd: vehicle.feesUsd ?? null,
     dealership: { id: vehicle.dealership.id, name: vehicle.dealership.name },
     dealLabel: vehicle.deal?.label ?? null,
     priceDropUsd: vehicle.priceDrop?.amount ?? null,
@@ -52,7 +55,7 @@ export function carLine(car: AssistantCar): string {
   const facts = [
     quoted(car.title),
     car.priceUsd === null ? "no price" : formatDollars(car.priceUsd),
-    ...(car.feesUsd === null ? [] : [`+ ${formatDollars(car.feesUsd)} fees`]),
+    ...(car.feesUsd === null ? [] : [`(${pricePartsWords(car.dealerPriceUsd, car.feesUsd)})`]),
     ...(car.mileage === null ? [] : [`${formatCount(car.mileage)} miles`]),
     ...(car.location === null ? [] : [quoted(car.location)]),
     `at ${quoted(car.dealership.name)}`,

@@ -13,11 +13,11 @@ const output = z.object({
       ...{ interiorColor, stockNumber, numberOfOwners },
       photoUrl: z.string().nullable(),
       priceBasis: vehicleDetailSchema.shape.priceBasis.describe(
-        "What the price holds, and mandatory fees on top of it",
+        "What the dealer's own price holds, and the mandatory fees that priceUsd adds to it",
       ),
       prices: z
         .array(z.object({ priceUsd: z.number().nullable(), at: z.string() }))
-        .describe("Prices that this listing has shown, oldest first"),
+        .describe("Prices that were asked in this listing, oldest first, with the dealer's fees of today"),
       listedAt: z.string(),
     })
     .nullable()

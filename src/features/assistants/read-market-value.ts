@@ -20,7 +20,7 @@ export const readMarketValue = assistantTool({
     title: z.string(),
     url: z.string(),
     lastConfirmedAt: z.string(),
-    priceUsd: z.number().nullable().describe("The price that was judged, with mandatory fees; else the advertised one"),
+    priceUsd: z.number().nullable().describe("The price that was judged, with all mandatory fees that are known"),
     valueUsd: dollarsOrNone.describe("Null when there is no value"),
     lowUsd: dollarsOrNone,
     highUsd: dollarsOrNone,

@@ -1,4 +1,5 @@
 import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
@@ -11,6 +12,8 @@ import type { ExportTools } from "./export-tools.ts";
 export type CarFacts = {
   title: string;
   price: string;
+  /** "Dealer's price $18,000 + $499 fees"; null where no fees are added, or none are known. */
+  priceParts: string | null;
   mileage: string;
   /** "1 owner", "2 owners"; null when unknown. */
   owners: string | null;
@@ -29,6 +32,7 @@ export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: stri
   return {
     title: car.title,
     price: formatDollars(car.price) ?? "Call for price",
+    priceParts: pricePartsWords(car.dealerPrice, car.feesUsd),
     mileage: formatMiles(car.mileage) ?? "Mileage not listed",
     owners: car.numberOfOwners === null ? null : formatAmount(car.numberOfOwners, "owner"),
     place: car.dealership.location || car.location || car.zipCode || null,

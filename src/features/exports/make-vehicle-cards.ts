@@ -19,6 +19,7 @@ body{font:16px/1.45 Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Robot
 .text{padding:16px 18px 18px}
 h1{font-size:18px;line-height:1.3;font-weight:600;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .price{margin-top:8px;font-size:28px;line-height:1.2;font-weight:800;letter-spacing:-.02em}
+.parts{color:#52616d;font-size:14px}
 .facts{margin-top:4px;color:#52616d}
 .dealer{margin-top:14px;padding-top:12px;border-top:1px solid #e1e7eb;color:#52616d;font-size:14px;overflow-wrap:anywhere}
 .dealer b{display:block;color:#0b1720}
@@ -59,7 +60,12 @@ ${car.verified ? '<span class="verified">Verified Deal</span>' : ""}
 <div class="text">
 <h1>${text.title}</h1>
 <p class="price">${escapeHtml(car.price)}</p>
-<p class="facts">${escapeHtml(car.mileage)}${text.owners}${text.place}</p>
+${
+  car.priceParts === null
+    ? ""
+    : `<p class="parts">${escapeHtml(car.priceParts)}</p>
+`
+}<p class="facts">${escapeHtml(car.mileage)}${text.owners}${text.place}</p>
 <p class="dealer"><b>${escapeHtml(car.dealership)}</b>Seen on ${text.site}</p>
 <p class="go">View this car</p>
 </div>

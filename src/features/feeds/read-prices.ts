@@ -3,20 +3,23 @@ import type { Db } from "#kernel/database/db.ts";
 /** A price in US dollars, null where none was shown, and its time (ISO). */
 export type FeedPrice = { price: number | null; at: string };
 
-/** Every price that cars' listings have shown, oldest first, by the cars' ids; none where a dealership's prices may not be shown. */
+/**
+ * Every price that was asked for cars, oldest first, by the cars' ids, with the mandatory fees that their dealerships add today; none where
+ * a dealership's prices may not be shown.
+ */
 export async function readPrices(db: Db, ids: readonly number[]): Promise<Map<number, FeedPrice[]>> {
   const rows = await db
     .selectFrom("vehicle_prices as p")
     .innerJoin("public_vehicles as v", "v.id", "p.vehicle_id")
-    .select(["p.vehicle_id", "p.price_usd", "p.seen_at"])
+    .select(["p.vehicle_id", "p.price_usd", "p.seen_at", "v.fees_usd"])
     .where("p.vehicle_id", "in", ids)
     .where("v.shows_price", "=", true)
     .orderBy("p.id")
     .execute();
   const prices = new Map<number, FeedPrice[]>();
-  for (const { vehicle_id, price_usd, seen_at } of rows) {
+  for (const { vehicle_id, price_usd, seen_at, fees_usd } of rows) {
     const known = prices.get(vehicle_id) ?? [];
-    known.push({ price: price_usd, at: seen_at.toISOString() });
+    known.push({ price: price_usd === null ? null : price_usd + (fees_usd ?? 0), at: seen_at.toISOString() });
     prices.set(vehicle_id, known);
   }
   return prices;

@@ -21,6 +21,9 @@ const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   photos: ({ photos }) => photos.join(" "),
   listedAt: ({ row }) => row.first_seen_at.toISOString(),
   lastConfirmedAt: ({ row }) => row.confirmed_at.toISOString(),
+  // The parts of the price, where fees are added to the dealer's.
+  dealerPrice: ({ row }) => (row.fees_usd ? row.dealer_price_usd : null),
+  feesUsd: ({ row }) => (row.price_usd === null ? null : row.fees_usd || null),
 };
 /** The dealer's own photo addresses have no column; `photos` has ours. */
 const FACTS = WIRE_FACTS.filter(({ wire }) => wire !== "images" && !(wire in LAST_COLUMNS));

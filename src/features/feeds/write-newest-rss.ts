@@ -1,3 +1,4 @@
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
@@ -6,7 +7,9 @@ import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 function describe(vehicle: Vehicle): string {
-  const facts = [formatDollars(vehicle.price), formatMiles(vehicle.mileage), vehicle.location, vehicle.dealership.name];
+  const { price, dealerPrice, feesUsd, mileage, location, dealership } = vehicle;
+  const prices = [formatDollars(price), pricePartsWords(dealerPrice, feesUsd)];
+  const facts = [...prices, formatMiles(mileage), location, dealership.name];
   return facts.filter(Boolean).join(" - ");
 }
 

@@ -1,4 +1,5 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
@@ -37,11 +38,11 @@ export function confirmationMail(site: MailSite, to: string, search: string, tok
   return { to, subject: toHeaderText(`Please confirm: follow “${search}”`, MAX_SUBJECT), ...content };
 }
 
-/** "$18,000 + $499 fees": a price is never shown without its mandatory fees. */
-export const priceWords = ({ price, dealership }: Vehicle): string =>
-  price === null
-    ? "Call for price"
-    : `${formatDollars(price)}${dealership.feesUsd ? ` + ${formatDollars(dealership.feesUsd)} fees` : ""}`;
+/** A car's price with all fees that are known, and behind it its parts: ["$18,499", "Dealer's price $18,000 + $499 fees"]. */
+export const priceWords = ({ price, dealerPrice, feesUsd }: Vehicle): (string | null)[] => [
+  formatDollars(price) ?? "Call for price",
+  pricePartsWords(dealerPrice, feesUsd),
+];
 
 /** A car's text in a mail, the same for all its readers. */
 export type CarLine = {
@@ -56,7 +57,7 @@ export type CarLine = {
 export function describeCar(site: MailSite, vehicle: Vehicle): CarLine {
   const { priceDrop, deal, mileage, location, dealership } = vehicle;
   const notes = [
-    priceWords(vehicle),
+    ...priceWords(vehicle),
     priceDrop && `${formatDollars(priceDrop.amount)} less than before`,
     deal && DEAL_WORDS[deal.label],
   ];

@@ -207,7 +207,7 @@ describe("news", () => {
     expect(await news()).toHaveLength(1);
   });
 
-  it("names no price without the mandatory fees that come on top of it", async () => {
+  it("names the price with all mandatory fees first, and its parts behind it", async () => {
     const { db } = test.context;
     const other = await insertDealership(db, { name: "Fee Motors", location: "Chantilly, VA" });
     const fees = JSON.stringify([{ name: "Documentation fee", amountUsd: 499 }]);
@@ -217,7 +217,7 @@ describe("news", () => {
     await follow("ann@mail.example", "make=Honda");
     await insertVehicles(db, other, [makeFacts({ title: "New Honda", make: "Honda", priceUsd: 18_000 })]);
     await tell();
-    expect((await news())[0]?.text).toContain("$18,000 + $499 fees · new");
+    expect((await news())[0]?.text).toContain("$18,499 · Dealer's price $18,000 + $499 fees · new");
   });
 
   it("leaves out cars that are back, have moved, or were listed before the search was followed", async () => {

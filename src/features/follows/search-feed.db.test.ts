@@ -99,7 +99,7 @@ it("is named in the head of every listing page, with the page's search", async (
   expect(body).toContain('<a href="/follow?make=Honda" class="why-link">Follow</a>');
 });
 
-it("names no price without the mandatory fees that come on top of it", async () => {
+it("names the price with all mandatory fees first, and its parts behind it", async () => {
   const { db } = test.context;
   const dealer = await insertDealership(db, { name: "Fee Motors", location: "Chantilly, VA" });
   const fees = JSON.stringify([{ name: "Documentation fee", amountUsd: 499 }]);
@@ -108,5 +108,5 @@ it("names no price without the mandatory fees that come on top of it", async () 
   );
   await insertVehicles(db, dealer, [makeFacts({ title: "A Volvo", make: "Volvo", priceUsd: 21_000 })]);
   const summary = async () => load((await read("?make=Volvo")).body, { xml: true })("entry > summary").text();
-  await expect.poll(summary).toMatch(/^\$21,000 \+ \$499 fees · /);
+  await expect.poll(summary).toMatch(/^\$21,499 · Dealer's price \$21,000 \+ \$499 fees · /);
 });

@@ -32,7 +32,7 @@ const titleOf = ({ title }: Vehicle): string => toHeaderText(title, MAX_TITLE) |
 function summarize(vehicle: Vehicle): string {
   const { mileage, location, dealership } = vehicle;
   const miles = formatMiles(mileage);
-  return [priceWords(vehicle), miles, location, dealership.name].filter(Boolean).join(" · ");
+  return [...priceWords(vehicle), miles, location, dealership.name].filter(Boolean).join(" · ");
 }
 
 /**

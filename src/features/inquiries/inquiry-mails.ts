@@ -1,4 +1,5 @@
 import { type Inquiry, type LeadFormat, withoutLinks } from "#core/dealerships/rules/inquiry-rules.ts";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { VehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
@@ -27,9 +28,10 @@ const LINE = 76;
 const pageOf = ({ site, vehicle }: InquiryLetter): string => new URL(vehiclePath(vehicle), `${site.publicUrl}/`).href;
 
 /** Describes the car in one line. */
-function factsOf({ price_usd, mileage_miles, stock_number, vin }: VehicleRow): string {
+function factsOf({ price_usd, dealer_price_usd, fees_usd, mileage_miles, stock_number, vin }: VehicleRow): string {
   const facts = [
     formatDollars(price_usd),
+    pricePartsWords(dealer_price_usd, fees_usd),
     formatMiles(mileage_miles),
     stock_number && `stock ${stock_number}`,
     vin && `VIN ${vin}`,
@@ -64,6 +66,7 @@ function adfOf(letter: InquiryLetter): string {
       ...{ vin: vehicle.vin, stockNumber: vehicle.stock_number, trim: vehicle.trim },
       ...{ doors: vehicle.doors, bodyStyle: vehicle.body_style },
       ...{ transmission: vehicle.transmission, mileage: vehicle.mileage_miles, price: vehicle.price_usd },
+      priceParts: pricePartsWords(vehicle.dealer_price_usd, vehicle.fees_usd),
       ...{ interiorColor: vehicle.interior_color, exteriorColor: vehicle.exterior_color },
     },
     vendor: { ...{ id: dealership.id, name: dealership.name, url: dealership.url }, email: dealership.lead_email },

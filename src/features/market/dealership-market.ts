@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DEAL_LABELS, type DealLabel } from "#core/facts/rules/deal-label.ts";
-import { judgedPriceSql } from "#core/listing/market-table.ts";
+import { wholePriceSql } from "#core/listing/market-table.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { DealershipMarket } from "./market-endpoints.ts";
 
@@ -30,9 +30,9 @@ async function readCars(db: Db, dealershipId: number, page: number): Promise<Sta
     select count(*)::integer from ${sql.table(table)} t where t.vehicle_id = c.id and t.created_at > now() - interval '30 days')`;
   const { rows } = await sql<Standing>`
     with cars as (
-      select v.id, v.title, v.first_seen_at, ${sql.raw(judgedPriceSql())} as price, m.*, m.price_usd / m.value_usd::float8 as position
+      select v.id, v.title, v.first_seen_at, ${sql.raw(wholePriceSql())} as price, m.*, m.price_usd / m.value_usd::float8 as position
       from vehicles v join dealerships d on d.id = v.dealership_id
-        left join market_values m on m.vehicle_id = v.id and m.price_usd is not distinct from ${sql.raw(judgedPriceSql())}
+        left join market_values m on m.vehicle_id = v.id and m.price_usd is not distinct from ${sql.raw(wholePriceSql())}
       where v.dealership_id = ${dealershipId} and v.removed_at is null
       order by position desc nulls last, v.id limit ${PAGE_CARS} offset ${(page - 1) * PAGE_CARS})
     select c.id, c.title, c.price as "priceUsd", c.value_usd as "valueUsd", c.low_usd as "lowUsd", c.high_usd as "highUsd", c.label,

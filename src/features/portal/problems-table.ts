@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { SHORT_FACTS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
-import { judgedPriceSql } from "#core/listing/market-table.ts";
+import { wholePriceSql } from "#core/listing/market-table.ts";
 
 /**
  * SQL for the facts that sources can contradict: relation `f` with `field`, `name` (its column) and `label`. Photos are never
@@ -14,7 +14,7 @@ const COMPARED_FACTS = sql`(values ${sql.join(
 )}) f (field, name, label)`;
 
 /** SQL for whether the stored value `m` of vehicle `v` at dealership `d` was computed with the car's present price. */
-export const IS_VALUE_CURRENT = sql<boolean>`(m.value_usd is not null and m.price_usd = ${sql.raw(judgedPriceSql())})`;
+export const IS_VALUE_CURRENT = sql<boolean>`(m.value_usd is not null and m.price_usd = ${sql.raw(wholePriceSql())})`;
 
 /** SQL for the problems of vehicle `v`. The last two need `m` of `market_values` and `o` of `vehicle_fact_origins`. */
 export const LACKS_PHOTO = sql<boolean>`v.images = '{}'`;

@@ -1,4 +1,4 @@
-import { priceBasisWords, totalFees } from "#core/facts/rules/price-basis.ts";
+import { totalFees, wholePriceWords } from "#core/facts/rules/price-basis.ts";
 import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { AdvertisedListing, AdvertisedSpell } from "./read-record.ts";
 
@@ -29,18 +29,13 @@ function describeDays({ firstDay, lastDay }: AdvertisedSpell, today: string): st
   return lastDay === firstDay ? firstDay : `${firstDay} to ${lastDay} (${days})`;
 }
 
-/** "Price plus $499 documentation fee, together $20,499". */
-function describeTerms({ priceUsd, basis, fees }: AdvertisedSpell): string {
-  const words = priceBasisWords(basis, fees);
-  if (words === null) return "Not known whether fees are included";
-  return basis === "plus-fees" && priceUsd !== null
-    ? `${words}, together ${formatDollars(priceUsd + totalFees(fees))}`
-    : words;
-}
+/** "Dealer's price $20,000 + $499 documentation fee". */
+const describeTerms = ({ priceUsd, basis, fees }: AdvertisedSpell): string =>
+  wholePriceWords(priceUsd, { basis, fees }) ?? "Not known whether fees are included";
 
 const describeSpell = (spell: AdvertisedSpell, today: string): string[] => [
   describeDays(spell, today),
-  spell.priceUsd === null ? "No price" : formatDollars(spell.priceUsd),
+  spell.priceUsd === null ? "No price" : formatDollars(spell.priceUsd + totalFees(spell.fees)),
   describeTerms(spell),
   String(spell.photoCount),
   minute(spell.recordedAt),

@@ -47,7 +47,7 @@ it("is a page that tells what was advertised on which days, with prices, fees, p
   expect(rows).toEqual([
     [`${day(13)} to ${day(4)} (10 days)`, "$20,000", "Not known whether fees are included", "1"],
     [`${day(4)} to ${day(0)} (5 days)`, "$19,000", "Not known whether fees are included", "1"],
-    [`${day(0)} to today (1 day)`, "$19,000", "Price plus $499 documentation fee, together $19,499", "1"],
+    [`${day(0)} to today (1 day)`, "$19,499", "Dealer&#39;s price $19,000 + $499 documentation fee", "1"],
   ]);
   expect(body).toMatch(/Made on \d{4}-\d\d-\d\d \d\d:\d\d UTC for admin\./);
 });
@@ -65,7 +65,7 @@ it("is the same as a PDF that is named by the VIN, and the audit log says who to
     "Harbor (West) Motors",
     `${day(13)} to ${day(4)}`,
     "$20,000",
-    "Price plus $499 documentation fee, together $19,499",
+    "Dealer's price $19,000 + $499 documentation fee",
     "recorded by AutoHub",
     "Page 1 of 1",
   ]) {

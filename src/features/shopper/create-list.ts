@@ -95,12 +95,12 @@ export async function createList(
   return secret;
 }
 
-/** The columns of a list that describe a car. */
+/** The columns of a list that describe a car. The dealer's price is stored, so that later prices compare like with like. */
 export const carValues = (row: VehicleRow) => ({
   vehicle_id: row.id,
   vin: row.vin,
   title: row.title,
-  price_usd: row.price_usd,
+  price_usd: row.dealer_price_usd,
   added_on: TODAY,
 });
 

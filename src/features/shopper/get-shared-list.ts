@@ -55,9 +55,11 @@ async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
     .leftJoin("dealerships as d", "d.id", "v.dealership_id")
     .select(["c.vehicle_id", "c.vin", "c.note", sql<string>`c.added_on::text`.as("added_on")])
     .select(sql<string>`case when ${IS_TAKEN_DOWN} then ${TAKEN_DOWN} else c.title end`.as("title"))
-    // The car's data from the day when it was added may not be shown any more.
+    // The car's data from the day when it was added may not be shown any more. The dealer's price of that day, with today's fees.
     .select(
-      sql<number | null>`case when coalesce(d.shows_price, true) and not ${IS_TAKEN_DOWN} then c.price_usd end`.as(
+      sql<
+        number | null
+      >`case when coalesce(d.shows_price, true) and not ${IS_TAKEN_DOWN} then c.price_usd + coalesce(d.fees_usd, 0) end`.as(
         "price_usd",
       ),
     )

@@ -25,6 +25,7 @@ type SharedListCarsTable = {
   position: number;
   vin: string | null;
   title: string;
+  /** The dealer's price, without fees. */
   price_usd: number | null;
   added_on: string;
   note: Generated<string>;

@@ -34,12 +34,37 @@ export function priceBasisProblem(basis: PriceBasis, fees: readonly MandatoryFee
 const feeWords = ({ name, amountUsd }: MandatoryFee): string =>
   `${formatDollars(amountUsd)} ${name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
 
-/** Returns the note for shoppers beside a price: "Price plus $499 documentation fee". Null for an unknown basis. */
+/**
+ * Returns the parts of a price that includes a dealer's fees: "Dealer's price $18,000 + $499 fees". They stand behind the price.
+ * @returns null where no fees are added, or none are known
+ */
+export function pricePartsWords(dealerPriceUsd: number | null | undefined, feesUsd: number | null | undefined) {
+  const price = formatDollars(dealerPriceUsd);
+  return price && feesUsd ? `Dealer's price ${price} + ${formatDollars(feesUsd)} fees` : null;
+}
+
+/** Returns what a dealership's own prices hold: "Price plus $499 documentation fee". Null for an unknown basis. */
 export function priceBasisWords(basis: PriceBasis, fees: readonly MandatoryFee[]): string | null {
   if (basis === "unknown") return null;
-  if (basis === "included") return "Price includes all mandatory fees";
+  return basis === "included" ? "Price includes all mandatory fees" : `Price plus ${describeFees(fees)}`;
+}
+
+/**
+ * Returns the note for shoppers beside a price, which includes all fees that are known: "Dealer's price $18,000 + $499 documentation fee".
+ * @param dealerPriceUsd the dealer's own price; null for none
+ * @returns null where it is not known which fees are added
+ */
+export function wholePriceWords(
+  dealerPriceUsd: number | null,
+  { basis, fees }: { basis: PriceBasis; fees: readonly MandatoryFee[] },
+): string | null {
+  const price = formatDollars(dealerPriceUsd);
+  return basis !== "plus-fees" || price === null
+    ? priceBasisWords(basis, fees)
+    : `Dealer's price ${price} + ${describeFees(fees)}`;
+}
+
+function describeFees(fees: readonly MandatoryFee[]): string {
   const words = fees.map(feeWords).join(", ");
-  return fees.length === 1
-    ? `Price plus ${words}`
-    : `Price plus ${formatDollars(totalFees(fees))} in mandatory fees: ${words}`;
+  return fees.length === 1 ? words : `${formatDollars(totalFees(fees))} in mandatory fees: ${words}`;
 }

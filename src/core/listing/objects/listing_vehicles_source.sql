@@ -1,8 +1,8 @@
--- The rows that `listing_vehicles` should have. Facts that a dealership does not let us show are not searched, counted or ordered by
+-- The rows that `listing_vehicles` should have. Prices include mandatory fees, as in `masked_vehicles`. Facts that a dealership does not let us show are not searched, counted or ordered by
 -- either. A label is shown under the same conditions as in `masked_vehicles`. The engine `memory` counts drops in two bytes.
 create or replace view listing_vehicles_source as
   select v.id, v.dealership_id, v.year, v.make, v.model, v.trim, v.body_style, v.fuel_type,
-    case when d.shows_price then v.price_usd end as price_usd, v.mileage_miles, v.city,
+    case when d.shows_price then v.price_usd + d.fees_usd end as price_usd, v.mileage_miles, v.city,
     v.state, v.zip_code, d.shows_photos and v.images <> '{}' as has_photo,
     (v.first_seen_at at time zone 'UTC')::date as first_seen_on,
     array_position(array['great', 'good', 'fair', 'high', 'overpriced'], m.label)::smallint as deal,
@@ -14,6 +14,5 @@ create or replace view listing_vehicles_source as
   join dealerships d on d.id = v.dealership_id
   left join market_values m on m.vehicle_id = v.id and m.label is not null and d.deal_labels and d.shows_price
     and d.price_basis <> 'unknown'
-    and m.price_usd = v.price_usd + case when d.price_basis = 'plus-fees' then (
-      select sum((fee ->> 'amountUsd')::integer)::integer from jsonb_array_elements(d.mandatory_fees) fee) else 0 end
+    and m.price_usd = v.price_usd + d.fees_usd
   where v.removed_at is null;

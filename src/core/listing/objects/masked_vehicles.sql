@@ -7,7 +7,8 @@ select
 
   -- The facts, in the order of VEHICLE_FIELDS.
   v.vin, v.stock_number, v.title, v.year, v.make, v.model, v.trim, v.body_style, v.condition,
-  case when d.shows_price then v.price_usd end as price_usd,
+  -- The price: the dealer's with all mandatory fees that are known. Whoever reads the listing reads this one.
+  case when d.shows_price then v.price_usd + d.fees_usd end as price_usd,
   v.mileage_miles, v.exterior_color, v.interior_color, v.fuel_type, v.transmission, v.drivetrain, v.doors,
   v.electric_range_miles, v.battery_kwh, v.fast_charge_kw, v.charge_port, v.city_mpg, v.highway_mpg, v.kwh_per_100_miles,
   v.engine_cc, v.cylinders, v.horsepower, v.seats, v.number_of_owners, v.accidents, v.title_status,
@@ -23,6 +24,9 @@ select
   case when d.shows_name or v.carfax_url ~* '^https?://([a-z0-9-]+[.])*carfax[.](com|ca)([/:?]|$)' then v.carfax_url end as carfax_url,
   case when d.shows_name then v.original_listing_url end as original_listing_url,
 
+  -- The parts of the price: what the dealer advertises, and the fees on top of it, 0 where there are none or they are not known.
+  case when d.shows_price then v.price_usd end as dealer_price_usd, case when d.shows_price then d.fees_usd end as fees_usd,
+  -- A drop of the dealer's price. A change of the fees is none.
   case when d.shows_price then v.price_drop_usd end as price_drop_usd,
   v.price_dropped_at,
   d.shows_photos and v.images <> '{}' as has_photo,
@@ -46,7 +50,7 @@ select
   case when m.vehicle_id is null then null
     when not (d.deal_labels and d.shows_price and shows_deals.on_site) then json_build_object('isSwitchedOn', false)
     else json_build_object('isSwitchedOn', true, 'isShown', is_deal.shown,
-      'isCurrent', m.price_usd is not distinct from v.price_usd + fees.usd,
+      'isCurrent', m.price_usd is not distinct from v.price_usd + d.fees_usd,
       'priceUsd', m.price_usd, 'valueUsd', m.value_usd, 'lowUsd', m.low_usd, 'highUsd', m.high_usd, 'spread', m.spread,
       'label', m.label, 'labelSince', m.label_since::text, 'reason', m.reason, 'count', m.comparable_count,
       'valuedOn', m.valued_on::text,
@@ -58,8 +62,6 @@ select
 from vehicles v
 join dealerships d on d.id = v.dealership_id
 left join market_values m on m.vehicle_id = v.id
-cross join lateral (select case when d.price_basis = 'plus-fees'
-  then (select sum((fee ->> 'amountUsd')::integer)::integer from jsonb_array_elements(d.mandatory_fees) fee) else 0 end) fees (usd)
 cross join lateral (select m.label is not null and d.deal_labels and d.shows_price and d.price_basis <> 'unknown'
-  and m.price_usd = v.price_usd + fees.usd) is_deal (shown)
+  and m.price_usd = v.price_usd + d.fees_usd) is_deal (shown)
 cross join lateral (select not exists (select from settings where key = 'showDealLabels' and value = 'false')) shows_deals (on_site);

@@ -1,5 +1,5 @@
 -- Writes the change log when facts of dealerships that pages show change. A dealership's price basis decides which labels are shown, and
--- its consents decide the content of its listing rows: both are updated here, too.
+-- its consents and fees decide the content of its listing rows: both are updated here, too.
 create or replace function note_dealership_changes() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   ids integer[];
@@ -26,7 +26,7 @@ begin
     end if;
     select array_agg(n.id) into relisted
     from new_rows n join old_rows o on o.id = n.id
-    where (n.shows_photos, n.shows_price) is distinct from (o.shows_photos, o.shows_price);
+    where (n.shows_photos, n.shows_price, n.fees_usd) is distinct from (o.shows_photos, o.shows_price, o.fees_usd);
     if relisted is not null then
       select array_agg(id) into relisted from vehicles where dealership_id = any(relisted) and removed_at is null;
     end if;

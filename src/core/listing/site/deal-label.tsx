@@ -11,13 +11,13 @@ export function describeDifference(priceUsd: number, valueUsd: number): string {
 }
 
 /** Returns a car's label and its difference in dollars; undefined for a car without a label. */
-export function dealOf({ price, deal, dealership }: Pick<ShownVehicle, "price" | "deal" | "dealership">) {
+export function dealOf({ price, deal }: Pick<ShownVehicle, "price" | "deal">) {
   if (!deal || price === null) return undefined;
   const { label, valueUsd } = deal;
   return {
     label,
     words: DEAL_WORDS[label],
-    difference: describeDifference(price + (dealership.feesUsd ?? 0), valueUsd),
+    difference: describeDifference(price, valueUsd),
   };
 }
 

@@ -62,11 +62,6 @@ export function formatDistance(miles: number | null | undefined): string | undef
   return miles < 1 ? "Under 1 mi away" : `${formatCount(miles)} mi away`;
 }
 
-/** Returns the fees on top of the price: "+ $499 fees"; undefined when none are known. */
-export function formatFees({ price, dealership }: Pick<ShownVehicle, "price" | "dealership">): string | undefined {
-  return price !== null && dealership?.feesUsd ? `+ ${formatPrice(dealership.feesUsd)} fees` : undefined;
-}
-
 /** Returns "Dropped $900 on Nov 3". In UTC, so that the server and every browser return the same. */
 export function formatPriceDrop({ amount, since }: { amount: number; since: string }): string {
   return `Dropped ${formatPrice(amount)} on ${shortDay(new Date(since))}`;

@@ -26,8 +26,19 @@ export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle
 /** The fields of a vehicle that a brief card shows. */
 export type BriefVehicle = Pick<
   ShownVehicle,
-  "id" | "vin" | "title" | "make" | "model" | "price" | "mileage" | "location" | "zipCode" | "dealership" | "photoKeys"
+  | "id"
+  | "vin"
+  | "title"
+  | "make"
+  | "model"
+  | "mileage"
+  | "location"
+  | "zipCode"
+  | "dealership"
+  | "photoKeys"
+  | PriceFields
 >;
+type PriceFields = "price" | "dealerPrice" | "feesUsd";
 
 /** A brief card shows one photo. It tries several, because not all may load. */
 const BRIEF_PHOTOS = 3;
@@ -70,7 +81,8 @@ export function withDealership<L extends Pick<VehicleList, "facets">>(list: L, d
 
 /** Returns a vehicle for a brief card. */
 export function toBrief(vehicle: Omit<BriefVehicle, "photoKeys"> & Pick<Vehicle, "images" | "photos">): BriefVehicle {
-  const { id, vin, title, make, model, price, mileage, location, zipCode, dealership } = vehicle;
+  const { id, vin, title, make, model, price, dealerPrice, feesUsd, mileage, location, zipCode, dealership } = vehicle;
+  const prices = { price, ...(dealerPrice !== undefined && { dealerPrice, feesUsd }) };
   const keys = photoKeys(vehicle, BRIEF_PHOTOS);
-  return { id, vin, title, make, model, price, mileage, location, zipCode, dealership, photoKeys: keys };
+  return { id, vin, title, make, model, ...prices, mileage, location, zipCode, dealership, photoKeys: keys };
 }

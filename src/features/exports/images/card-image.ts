@@ -6,7 +6,7 @@ export type CardImageSize = (typeof CARD_IMAGE_SIZES)[number];
 
 /** A car to draw pictures of. It is sent to another thread, so it is plain data. */
 export type CardImageOrder = {
-  car: Pick<CarFacts, "title" | "price" | "mileage" | "place" | "dealership" | "discount" | "verified">;
+  car: Pick<CarFacts, "title" | "price" | "priceParts" | "mileage" | "place" | "dealership" | "discount" | "verified">;
   /** Year, make and model: the title for a car whose own title is in letters that our fonts lack. */
   otherTitle: string;
   siteName: string;

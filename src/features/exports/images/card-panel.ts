@@ -13,6 +13,7 @@ const TITLE = { fontSize: 44, fontWeight: 600, letterSpacing: -0.5, color: INK }
 const LONG_TITLE = { ...TITLE, fontSize: 36, letterSpacing: -0.4 };
 const PRICE = { fontSize: 70, fontWeight: 800, letterSpacing: -1.5, color: INK };
 const NO_PRICE = { ...PRICE, fontSize: 50, letterSpacing: -1 };
+const PARTS = { fontSize: 24, fontWeight: 400, color: MUTED };
 const FACTS = { fontSize: 29, fontWeight: 400, color: MUTED };
 const SELLER = { fontSize: 28, fontWeight: 600 };
 const GAP = 16;
@@ -57,6 +58,7 @@ export function cardPanel(order: CardImageOrder, size: CardImageSize["name"], { 
       "div",
       { display: "flex", flexDirection: "column", flexGrow: 1, justifyContent: "center" },
       oneLine(car.price, car.price.startsWith("$") ? PRICE : NO_PRICE),
+      ...(car.priceParts === null ? [] : [oneLine(car.priceParts, PARTS)]),
       ...(isOneRow ? [facts.join(" · ")] : facts).map((fact) => oneLine(fact, FACTS)),
     ),
     element(

@@ -7,6 +7,7 @@ import { drawCardImages } from "./draw-card-images.ts";
 const car: CardImageOrder["car"] = {
   title: "2020 Honda Accord Sport",
   price: "$20,499",
+  priceParts: "Dealer's price $20,000 + $499 fees",
   mileage: "30,000 miles",
   place: "Chantilly, VA",
   dealership: "Harbor Motors",

@@ -45,6 +45,7 @@ const LEAD: AdfLead = {
     },
     ...{ stockNumber: "P1", trim: "xDrive40i", doors: 4, bodyStyle: "SUV", transmission: "Automatic", mileage: 20_100 },
     ...{ interiorColor: "Black", exteriorColor: "White", price: 45_990 },
+    priceParts: null,
   },
   vendor: { id: 3, name: "Harbor Motors", url: "https://harbor.example", email: "leads@harbor.example" },
   provider: { name: "AutoHub", url: "https://market.example", email: "hello@market.example" },

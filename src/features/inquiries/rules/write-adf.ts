@@ -21,7 +21,10 @@ export type AdfLead = {
     mileage: number | null;
     interiorColor: string | null;
     exteriorColor: string | null;
+    /** With the dealer's mandatory fees. */
     price: number | null;
+    /** "Dealer's price $18,000 + $499 fees"; null where no fees are added. */
+    priceParts: string | null;
   };
   vendor: { id: number; name: string; url: string; email: string };
   provider: { name: string; url: string; email: string };
@@ -81,7 +84,7 @@ export function writeAdf({ id, requestedAt, inquiry, vehicle, vendor, provider }
             : null,
         ],
         ["price", vehicle.price, { type: "asking", currency: "USD" }],
-        ["comments", `Listed at ${vehicle.url}`],
+        ["comments", [vehicle.priceParts, `Listed at ${vehicle.url}`].filter(Boolean).join(". ")],
       ],
       { interest: "buy", status: "used" },
     ],

@@ -2,7 +2,6 @@ import type { MouseEvent } from "react";
 import { useParams } from "react-router";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { formatDay, formatPrice } from "#core/listing/site/format-vehicle.ts";
-import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
@@ -40,14 +39,14 @@ export function WhyLink() {
 const FAILED = "The value of this car could not be loaded.";
 
 /** The car's value by the prices of similar cars, and the explanation of its label; or why there is none. */
-export function MarketSection({ vehicle }: { vehicle: ShownDetail }) {
+export function MarketSection() {
   const { id = "" } = useParams();
   const isShown = useSiteSettings()?.showDealLabels !== false;
   const { data, isError } = useQuery({ ...marketQuery(id), enabled: isShown });
   if (!isShown || data?.reason === "switched-off") return null;
   return (
     <section className="panel mt-6 shadow-card">
-      {data?.kind === "value" && <Explanation market={data} vehicle={vehicle} />}
+      {data?.kind === "value" && <Explanation market={data} />}
       {data?.kind === "none" && <Sentence text={REASON_SENTENCES[data.reason]} />}
       {!data && (isError ? <Sentence text={FAILED} /> : <Loading />)}
     </section>
@@ -74,14 +73,11 @@ function Sentence({ text }: { text: string | null }) {
 }
 
 /** A value, folded to two lines until it is opened. Works without scripts. */
-function Explanation({ market, vehicle }: { market: ValuedMarket; vehicle: ShownDetail }) {
-  const { label, reason, valueUsd, count, valuedOn, comparables, leftOut, priceUsd } = market;
+function Explanation({ market }: { market: ValuedMarket }) {
+  const { label, reason, valueUsd, count, valuedOn, comparables, leftOut } = market;
   const sentences = [
     reason && REASON_SENTENCES[reason],
     ...describeChanges(market),
-    priceUsd !== null && vehicle.price !== null && priceUsd > vehicle.price
-      ? `The price here is ${formatPrice(priceUsd)}: with the fees that come on top.`
-      : null,
     describeLeftOut(leftOut),
     `Worked out on ${formatDay(valuedOn)}: an estimate from asking prices, no offer.`,
   ];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isClosed } from "#core/dealerships/dealership-table.ts";
-import { judgedPriceSql } from "#core/listing/market-table.ts";
+import { wholePriceSql } from "#core/listing/market-table.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { EVIDENCE_DAYS } from "../rules/market-car.ts";
 
@@ -38,7 +38,7 @@ const EPOCH = sql`date '1970-01-01'`;
 const prices = sql`
   select v.id, v.dealership_id as "dealershipId", v.vin, v.title, v.year, v.make, v.model, v.trim,
     v.fuel_type as "fuelType", v.drivetrain, v.body_style as "bodyStyle", v.mileage_miles as mileage,
-    left(v.zip_code, 3) as region, ${sql.raw(judgedPriceSql())} as "priceUsd", d.price_basis <> 'unknown' as "isBasisKnown",
+    left(v.zip_code, 3) as region, ${sql.raw(wholePriceSql())} as "priceUsd", d.price_basis <> 'unknown' as "isBasisKnown",
     v.removed_at is null and not ${isClosed(undefined, "d")} as "isListed",
     (greatest(v.first_seen_at, c.confirmed_at) at time zone 'UTC')::date - ${EPOCH} as "lastDay"
   from vehicles v join dealerships d on d.id = v.dealership_id left join vehicle_confirmations c on c.vehicle_id = v.id

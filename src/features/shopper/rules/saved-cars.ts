@@ -7,8 +7,11 @@ export const MAX_SAVED_CARS = 200;
 /** The longest note on a saved car, in characters. */
 export const MAX_NOTE_LENGTH = 500;
 
-/** The facts of a car at a moment (epoch milliseconds). Prices are whole US dollars; null is unknown. */
-export type CarSnapshot = { at: number; price: number | null; deal: DealLabel | null };
+/**
+ * The facts of a car at a moment (epoch milliseconds). Prices are whole US dollars; null is unknown. `fees`: the mandatory fees in the price;
+ * absent where none are added, and in what was saved before prices included them.
+ */
+export type CarSnapshot = { at: number; price: number | null; fees?: number; deal: DealLabel | null };
 
 /** A car that a shopper has saved in this browser. */
 export type SavedCar = {
@@ -52,7 +55,9 @@ export function readSavedCars(text: string | null, most: number, noteLength: num
   // biome-ignore lint/suspicious/noExplicitAny: anything may be stored
   function readFacts(facts: any): CarSnapshot | null {
     const isUsable = facts && isTime(facts.at) && isPrice(facts.price) && isDeal(facts.deal);
-    return isUsable ? { at: facts.at, price: facts.price, deal: facts.deal } : null;
+    if (!isUsable) return null;
+    const hasFees = Number.isInteger(facts.fees) && facts.fees > 0 && facts.price !== null && facts.fees <= facts.price;
+    return { at: facts.at, price: facts.price, ...(hasFees && { fees: facts.fees }), deal: facts.deal };
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: anything may be stored

@@ -13,15 +13,20 @@ export type Standing =
   | { isListed: true; facts: CarSnapshot; pricedAt: number | null }
   | { isListed: false; since: number | null };
 
+/** Returns a snapshot's price with other fees, so that prices compare like with like: a change of fees is no change of the car's price. */
+const priceWith = ({ price, fees = 0 }: CarSnapshot, feesNow: number): number | null =>
+  price === null ? null : price - fees + feesNow;
+
 /**
  * Returns the changes of a car since it was saved. A deal label that the site newly shows is a change. One that it has stopped showing
  * is not, because that says nothing about the car.
  */
 export function changesOf({ saved }: SavedCar, now: Standing): SavedChange[] {
   if (!now.isListed) return [{ kind: "gone", since: now.since }];
-  const { price, deal } = now.facts;
+  const { price, fees, deal } = now.facts;
   const changes: SavedChange[] = [];
-  if (price !== saved.price) changes.push({ kind: "price", from: saved.price, to: price, since: now.pricedAt });
+  const from = priceWith(saved, fees ?? 0);
+  if (price !== from) changes.push({ kind: "price", from, to: price, since: now.pricedAt });
   if (deal !== null && deal !== saved.deal) changes.push({ kind: "label", from: saved.deal, to: deal });
   return changes;
 }

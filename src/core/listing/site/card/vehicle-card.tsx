@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { ArrowDownIcon } from "#kernel/ui/site/icons.tsx";
@@ -18,7 +19,6 @@ import { DealMarks } from "../deal-marks.tsx";
 import {
   dealershipName,
   formatDistance,
-  formatFees,
   formatMileage,
   formatPrice,
   formatPriceDrop,
@@ -80,7 +80,7 @@ const titleId = ({ id }: ShownVehicle): string => `car-${id}`;
 function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
   const { vehicle } = shown;
   const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
-  const fees = formatFees(vehicle);
+  const parts = pricePartsWords(vehicle.dealerPrice, vehicle.feesUsd);
   const { pathname, search } = useLocation();
   return (
     <>
@@ -101,9 +101,9 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
         </h2>
         <p className="card-figures">
           <b data-unknown={vehicle.price === null ? "" : undefined}>{formatPrice(vehicle.price)}</b>
-          {fees && <span className="mr-auto">{fees}</span>}
           <span>{formatMileage(vehicle.mileage)}</span>
         </p>
+        {parts && <p className="card-parts">{parts}</p>}
         <DealLine vehicle={vehicle} />
         <p className="card-place">
           <span>{place}</span>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
-import { priceBasisWords, totalFees } from "#core/facts/rules/price-basis.ts";
+import { pricePartsWords, wholePriceWords } from "#core/facts/rules/price-basis.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { ArrowDownIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, safeHref } from "#kernel/ui/site/link.tsx";
@@ -108,25 +108,25 @@ function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
   );
 }
 
-/** The fees that the price includes, and the price with those that it does not. Until they are loaded, their lines are empty. */
-function PriceBasis({ vehicle: { price, priceBasis, dealership } }: { vehicle: ShownDetail }) {
+/** What the price holds, and its parts where fees are added. Until the basis is loaded, its line is empty. */
+function PriceBasis({ vehicle: { price, dealerPrice, feesUsd, priceBasis } }: { vehicle: ShownDetail }) {
   if (price === null) return null;
-  const fees = priceBasis ? totalFees(priceBasis.fees) : (dealership?.feesUsd ?? 0);
   return (
-    <p className="mt-1 text-muted text-sm">
-      {priceBasis ? basisWords(priceBasis) : "\u00A0"}
-      {fees > 0 && (
-        <span className="block numerals">
-          <b className="font-semibold text-ink">{formatPrice(price + fees)}</b> with fees, before tax, title and
-          registration
-        </span>
+    <p className="mt-1 text-muted text-sm numerals">
+      {feesUsd ? (
+        <>
+          With fees, before tax, title and registration
+          <span className="block">
+            {(priceBasis && wholePriceWords(dealerPrice ?? null, priceBasis)) ?? pricePartsWords(dealerPrice, feesUsd)}
+          </span>
+        </>
+      ) : (
+        (priceBasis && (wholePriceWords(price, priceBasis) ?? "Ask the dealer which fees are added to this price.")) ||
+        "\u00A0"
       )}
     </p>
   );
 }
-
-const basisWords = ({ basis, fees }: NonNullable<ShownDetail["priceBasis"]>) =>
-  priceBasisWords(basis, fees) ?? "Ask the dealer which fees are added to this price.";
 
 /** The words for the dealer to get the discount; absent when the operator has switched it off. */
 function DiscountBanner() {

@@ -1,9 +1,10 @@
 import { useLocation, useParams } from "react-router";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { CARD_WIDTHS } from "../card/card-photo.tsx";
-import { formatFees, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { BriefVehicle } from "../shown-vehicle.ts";
@@ -43,7 +44,7 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
   const { state } = useLocation();
   const { photos, drop } = usePhotos(vehicle);
   const [photo] = photos;
-  const fees = formatFees(vehicle);
+  const parts = pricePartsWords(vehicle.dealerPrice, vehicle.feesUsd);
   return (
     <article className="vehicle-card h-full">
       <div className="card-photo">
@@ -65,7 +66,7 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
           </Link>
         </h3>
         <b>{formatPrice(vehicle.price)}</b>
-        {fees && <p>{fees}</p>}
+        {parts && <p>{parts}</p>}
         <p>{formatMileage(vehicle.mileage)}</p>
         <p>
           <bdi>{vehiclePlace(vehicle)}</bdi>

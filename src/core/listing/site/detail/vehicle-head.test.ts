@@ -45,11 +45,6 @@ it("says of a certified car that it is used, and nothing of what is unknown", ()
   }
 });
 
-it("states the price that the dealer advertises, as the page and the dealer's own site do, where fees come on top", () => {
-  const { dealership } = exampleVehicle();
-  expect(carOf({ dealership: { ...dealership, feesUsd: 499 } }).offers.price).toBe(27_480);
-});
-
 it("offers nothing on the page of a removed vehicle", () => {
   const head = removedVehicleHead(exampleRemovedVehicle(), "AutoHub");
   expect(head.sharing).toBeUndefined();

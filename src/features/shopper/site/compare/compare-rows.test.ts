@@ -11,8 +11,9 @@ const car = (different: Partial<ShownDetail> = {}): ShownDetail => ({
   ...different,
 });
 const row = (name: string, ...cars: ShownDetail[]) => compareRows(cars).find((one) => one.name === name);
-const FEES = { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd: 500 }] } as const;
-const plusFees = (price: number) => car({ price, priceBasis: { ...FEES, fees: [...FEES.fees] } });
+const FEES = [{ name: "Documentation fee", amountUsd: 500 }];
+const plusFees = (price: number) =>
+  car({ price, dealerPrice: price - 500, feesUsd: 500, priceBasis: { basis: "plus-fees", fees: FEES } });
 const unknownFees = (price: number | null) => car({ price, priceBasis: { basis: "unknown", fees: [] } });
 
 it("marks the rows in which cars differ, and leaves out rows without values", () => {
@@ -37,7 +38,7 @@ it("marks the one best value, and none where one is not known or the best is sha
 
 it("compares prices where they hold the same only", () => {
   const withFees = { words: "Lowest price with fees" };
-  expect(row("Price", plusFees(20_000), car({ price: 20_400 }))?.best).toEqual({ car: 1, ...withFees });
+  expect(row("Price", plusFees(20_500), car({ price: 20_400 }))?.best).toEqual({ car: 1, ...withFees });
   expect(row("Price", plusFees(19_000), plusFees(19_500))?.best).toEqual({ car: 0, ...withFees });
   expect(row("Price", unknownFees(2), unknownFees(1))?.best).toEqual({ car: 1, words: "Lowest advertised price" });
   expect(row("Price", unknownFees(1), plusFees(20_000))?.best).toBeNull();

@@ -1,5 +1,4 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
-import { totalFees } from "#core/facts/rules/price-basis.ts";
 import { dealOf } from "#core/listing/site/deal-label.tsx";
 import {
   dealershipName,
@@ -93,14 +92,14 @@ function findBest({ values, better, words }: Rating): CompareRow["best"] {
 }
 
 /**
- * Rates prices only when they are comparable: with all mandatory fees if these are known for every car, or as advertised
+ * Rates prices only when they are comparable: with all mandatory fees, if these are known for every car, or as advertised,
  * if they are known for none.
  */
 function ratePrices(cars: readonly ShownDetail[]): Rating | null {
   const isKnown = cars.map(({ priceBasis }) => priceBasis !== undefined && priceBasis.basis !== "unknown");
   if (isKnown.some((known) => known !== isKnown[0])) return null;
   return {
-    values: cars.map(({ price, priceBasis }) => (price === null ? null : price + totalFees(priceBasis?.fees ?? []))),
+    values: cars.map(({ price }) => price),
     better: "lower",
     words: isKnown[0] ? "Lowest price with fees" : "Lowest advertised price",
   };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { priceBasisWords } from "#core/facts/rules/price-basis.ts";
+import { pricePartsWords, wholePriceWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { dealOf } from "#core/listing/site/deal-label.tsx";
-import { describeDaysListed, formatDay, formatFees, formatPrice } from "#core/listing/site/format-vehicle.ts";
+import { describeDaysListed, formatDay, formatPrice } from "#core/listing/site/format-vehicle.ts";
 import { NoPhoto, Photo } from "#core/listing/site/photos/photo.tsx";
 import { usePhotos } from "#core/listing/site/photos/vehicle-photos.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
@@ -185,10 +185,12 @@ function Cell({ row, text, vehicle }: { row: CompareRow; text: string | null; ve
 }
 
 function feesInWords(vehicle: ShownDetail): string | null {
-  const { price, priceBasis } = vehicle;
+  const { price, dealerPrice, priceBasis } = vehicle;
   if (price === null || !priceBasis) return null;
   return (
-    formatFees(vehicle) ?? priceBasisWords(priceBasis.basis, priceBasis.fees) ?? "Ask the dealer which fees are added"
+    pricePartsWords(vehicle.dealerPrice, vehicle.feesUsd) ??
+    wholePriceWords(dealerPrice ?? price, priceBasis) ??
+    "Ask the dealer which fees are added"
   );
 }
 

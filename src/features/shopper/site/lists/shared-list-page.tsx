@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { dealOf } from "#core/listing/site/deal-label.tsx";
-import { formatDay, formatFees, formatMileage, formatPrice, vehiclePlace } from "#core/listing/site/format-vehicle.ts";
+import { formatDay, formatMileage, formatPrice, vehiclePlace } from "#core/listing/site/format-vehicle.ts";
 import { NoPhoto, Photo } from "#core/listing/site/photos/photo.tsx";
 import { usePhotos } from "#core/listing/site/photos/vehicle-photos.ts";
 import { viewTracking } from "#core/listing/site/track-shopper.ts";
@@ -65,7 +66,7 @@ function Car({ car, vehicle }: { car: ListedCar; vehicle: NonNullable<ListedCar[
   const { photos, drop } = usePhotos(vehicle);
   const [photo] = photos;
   const deal = dealOf(vehicle);
-  const fees = formatFees(vehicle);
+  const parts = pricePartsWords(vehicle.dealerPrice, vehicle.feesUsd);
   const change = describeChange(car.priceThen, vehicle.price);
   return (
     <article className="vehicle-card lists-car">
@@ -83,7 +84,7 @@ function Car({ car, vehicle }: { car: ListedCar; vehicle: NonNullable<ListedCar[
           </Link>
         </h2>
         <p className="lists-price">
-          <b>{formatPrice(vehicle.price)}</b> {fees && <span>{fees}</span>}
+          <b>{formatPrice(vehicle.price)}</b> {parts && <span>{parts}</span>}
         </p>
         {change && (
           <p data-down={change.isDown || undefined}>

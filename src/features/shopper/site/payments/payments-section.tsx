@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { totalFees } from "#core/facts/rules/price-basis.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
@@ -11,7 +10,7 @@ import type { PaymentCalculator } from "./payment-calculator.tsx";
  * the browser has the shopper's former numbers. Without scripts it links to a page with the same function.
  */
 export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
-  const { id, price, priceBasis, fuelType } = vehicle;
+  const { id, price, dealerPrice, feesUsd = 0, priceBasis, fuelType } = vehicle;
   const [Calculator, setCalculator] = useState<typeof PaymentCalculator>();
   const [monthlyUsd, setMonthly] = useState<number>();
   const load = () =>
@@ -25,8 +24,8 @@ export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
     }
   }, []);
   if (price === null) return null;
-  const fees = priceBasis?.fees ?? [];
-  const feesUsd = totalFees(fees);
+  const fees = priceBasis?.fees ?? (feesUsd > 0 ? [{ name: "Dealer's fees", amountUsd: feesUsd }] : []);
+  const priceUsd = dealerPrice ?? price;
   return (
     <details className="panel market mt-6 shadow-card" onToggle={load}>
       <summary className="market-head min-h-0">
@@ -38,7 +37,7 @@ export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
         {Calculator ? (
           <Calculator
             key={price}
-            priceUsd={price}
+            priceUsd={priceUsd}
             fees={fees}
             feesUsd={feesUsd}
             vehicle={vehicle}
@@ -46,7 +45,7 @@ export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
           />
         ) : (
           <a
-            href={`${PAYMENTS_PATH}?${new URLSearchParams({ price: `${price}`, fees: `${feesUsd}`, vehicle: `${id}`, fuelType: fuelType ?? "" })}`}
+            href={`${PAYMENTS_PATH}?${new URLSearchParams({ price: `${priceUsd}`, fees: `${feesUsd}`, vehicle: `${id}`, fuelType: fuelType ?? "" })}`}
             className="why-link"
           >
             Estimate the monthly payment

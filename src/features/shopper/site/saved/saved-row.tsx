@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import {
   dealershipName,
   formatDay,
-  formatFees,
   formatMileage,
   formatPrice,
   vehiclePlace,
@@ -64,12 +64,13 @@ export function SavedRow({ car, standing, changes, isChosen, onChoose, onNote, o
 }
 
 function PresentFacts({ vehicle }: { vehicle: FoundCar }) {
-  const fees = formatFees(vehicle);
+  const parts = pricePartsWords(vehicle.dealerPrice, vehicle.feesUsd);
   const place = [dealershipName(vehicle), vehiclePlace(vehicle)].filter(Boolean).join(" · ");
   return (
     <>
       <p className="saved-price">
-        <b>{formatPrice(vehicle.price)}</b> {fees && <span>{fees}</span>} <span>{formatMileage(vehicle.mileage)}</span>
+        <b>{formatPrice(vehicle.price)}</b> {parts && <span>{parts}</span>}{" "}
+        <span>{formatMileage(vehicle.mileage)}</span>
         {vehicle.deal && <b data-deal={vehicle.deal.label}>{DEAL_WORDS[vehicle.deal.label]}</b>}
       </p>
       <p className="saved-place">

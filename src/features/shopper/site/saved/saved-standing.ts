@@ -6,7 +6,7 @@ import type { VehicleDetail, VehiclesByIds } from "#core/listing/vehicle-schemas
 import { keptQuery } from "#kernel/ui/site/api-query.ts";
 import type { SavedCar } from "../../rules/saved-cars.ts";
 import type { Standing } from "../../rules/saved-changes.ts";
-import { changeSaved } from "./saved-store.ts";
+import { changeSaved, snapshotOf } from "./saved-store.ts";
 
 /** Cars are looked up again when their page is opened after this long. */
 const FRESH_MS = 60_000;
@@ -63,11 +63,7 @@ export function useStandings(cars: readonly SavedCar[]) {
   const standingOf = ({ id, vin }: SavedCar): { now: Standing; vehicle: FoundCar | null } | undefined => {
     const vehicle = byId.found.get(`${id}`) ?? (vin === null ? undefined : byVin.found.get(vin));
     if (vehicle) {
-      const facts = {
-        at: Date.parse(vehicle.lastConfirmedAt),
-        price: vehicle.price,
-        deal: vehicle.deal?.label ?? null,
-      };
+      const facts = snapshotOf(vehicle, Date.parse(vehicle.lastConfirmedAt));
       return { vehicle, now: { isListed: true, facts, pricedAt: vehicle.pricedAt } };
     }
     const isAnswered = byId.gone.has(`${id}`) && (vin === null || byVin.gone.has(vin));

@@ -1,5 +1,6 @@
 import { photosOf, type ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
 import {
+  type CarSnapshot,
   MAX_NOTE_LENGTH,
   MAX_SAVED_CARS,
   readSavedCars,
@@ -23,7 +24,16 @@ export const changeSaved = (edit: (cars: SavedCar[]) => SavedCar[]): Outcome =>
   savedStore.change(({ cars }) => ({ cars: edit(cars), problem: null }));
 
 /** The fields of a vehicle that are saved. */
-export type Savable = Pick<ShownVehicle, "id" | "vin" | "title" | "price" | "deal" | "photoKeys">;
+export type Savable = Pick<ShownVehicle, "id" | "vin" | "title" | "price" | "feesUsd" | "deal" | "photoKeys">;
+
+/** Returns a vehicle's facts as they are stored. @param at epoch milliseconds */
+export const snapshotOf = (
+  { price, feesUsd, deal }: Pick<Savable, "price" | "feesUsd" | "deal">,
+  at: number,
+): CarSnapshot => ({
+  ...{ at, price, ...(feesUsd && { fees: feesUsd }) },
+  deal: deal?.label ?? null,
+});
 
 /** The address of a vehicle's first photo in our cache; null for a drawing, which is inside its address. */
 export function firstPhoto(vehicle: Pick<ShownVehicle, "id" | "photoKeys">): string | null {
@@ -33,8 +43,8 @@ export function firstPhoto(vehicle: Pick<ShownVehicle, "id" | "photoKeys">): str
 
 /** A car as it is saved now. */
 function toSaved(vehicle: Savable, at: number): SavedCar {
-  const { id, vin, title, price, deal } = vehicle;
-  const saved = { at, price, deal: deal?.label ?? null };
+  const { id, vin, title } = vehicle;
+  const saved = snapshotOf(vehicle, at);
   return { id, vin, title, photo: firstPhoto(vehicle), note: "", saved, last: { ...saved, goneSince: null } };
 }
 

@@ -16,18 +16,18 @@ const MAX_UNPACKED = 1_000_000;
 /** The most characters of a QR code that phones read reliably. */
 export const MAX_QR_LINK = 1_600;
 
-/** A car in the link: id, VIN, title, note, and when it was saved with its price and label. Photos are looked up again. */
-type PackedCar = [number, string | null, string, string, number, number | null, number];
+/** A car in the link: id, VIN, title, note, and when it was saved with its price, label and fees. Photos are looked up again. */
+type PackedCar = [number, string | null, string, string, number, number | null, number, number];
 
 const pack = ({ id, vin, title, note, saved }: SavedCar): PackedCar => {
   const label = saved.deal === null ? -1 : DEAL_LABELS.indexOf(saved.deal);
-  return [id, vin, title, note, Math.floor(saved.at / 1_000), saved.price, label];
+  return [id, vin, title, note, Math.floor(saved.at / 1_000), saved.price, label, saved.fees ?? 0];
 };
 
 function unpack(packed: unknown): unknown {
   if (!Array.isArray(packed)) return null;
-  const [id, vin, title, note, seconds, price, label] = packed;
-  const saved = { at: Number(seconds) * 1_000, price, deal: DEAL_LABELS[label] ?? null };
+  const [id, vin, title, note, seconds, price, label, fees] = packed;
+  const saved = { at: Number(seconds) * 1_000, price, fees, deal: DEAL_LABELS[label] ?? null };
   return { id, vin, title, note, photo: null, saved };
 }
 

@@ -5,10 +5,10 @@ import type { VehicleStore } from "../store/vehicle-store.ts";
 /** Sums over a dealership's listed vehicles. Values that are unknown or not shown count as -1. All are whole and far below 2 ** 53. */
 type Totals = { vehicles: number; ids: number; prices: number; mileages: number; years: number };
 
-const SQL = `select t.id, vehicles, ids, case when d.shows_price then prices else -vehicles end as prices, mileages, years
+const SQL = `select t.id, vehicles, ids, case when d.shows_price then prices + priced * d.fees_usd else -vehicles end as prices, mileages, years
   from (
     select dealership_id as id, count(*)::float8 as vehicles, sum(v.id)::float8 as ids,
-      sum(least(coalesce(price_usd, -1), ${LARGEST}))::float8 as prices,
+      sum(least(coalesce(price_usd, -1), ${LARGEST}))::float8 as prices, count(price_usd)::float8 as priced,
       sum(least(coalesce(mileage_miles, -1), ${LARGEST}))::float8 as mileages,
       sum(least(coalesce(year, -1), ${LARGEST}))::float8 as years
     from vehicles v where removed_at is null group by dealership_id
