@@ -166,7 +166,7 @@ describe("the vehicle page", () => {
   });
 
   it.each([
-    [{}, { basis: "unknown", fees: [] }, ["Ask the dealer which fees are added to this price."], "mandatory"],
+    [{}, { basis: "unknown", fees: [] }, ["Ask the dealer which fees are added to this price."], "With fees"],
     [{}, { basis: "included", fees: [] }, ["Price includes all mandatory fees"], "Ask the dealer"],
     [
       { price: 27_979, dealerPrice: 27_480, feesUsd: 499 },

@@ -7,7 +7,7 @@ select
 
   -- The facts, in the order of VEHICLE_FIELDS.
   v.vin, v.stock_number, v.title, v.year, v.make, v.model, v.trim, v.body_style, v.condition,
-  -- The price: the dealer's with all mandatory fees that are known. Whoever reads the listing reads this one.
+  -- The price: the dealer's with all mandatory fees that are known. All readers of the listing see this one.
   case when d.shows_price then v.price_usd + d.fees_usd end as price_usd,
   v.mileage_miles, v.exterior_color, v.interior_color, v.fuel_type, v.transmission, v.drivetrain, v.doors,
   v.electric_range_miles, v.battery_kwh, v.fast_charge_kw, v.charge_port, v.city_mpg, v.highway_mpg, v.kwh_per_100_miles,

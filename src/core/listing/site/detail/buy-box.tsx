@@ -108,7 +108,7 @@ function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
   );
 }
 
-/** What the price holds, and its parts where fees are added. Until the basis is loaded, its line is empty. */
+/** The fees in the price, and its parts where fees are added. Until the basis is loaded, its line is empty. */
 function PriceBasis({ vehicle: { price, dealerPrice, feesUsd, priceBasis } }: { vehicle: ShownDetail }) {
   if (price === null) return null;
   return (
