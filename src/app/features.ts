@@ -10,6 +10,7 @@ import { inquiries } from "#features/inquiries/feature.ts";
 import { leads } from "#features/leads/feature.ts";
 import { market } from "#features/market/feature.ts";
 import { notifications } from "#features/notifications/feature.ts";
+import { official } from "#features/official/feature.ts";
 import { onboarding } from "#features/onboarding/feature.ts";
 import { partner } from "#features/partner/feature.ts";
 import { portal } from "#features/portal/feature.ts";
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   notifications,
   health,
   partner,
+  official,
   portal,
   privacy,
   records,

@@ -20,6 +20,7 @@ import {
   siteAddress,
   timeZone,
   webAddress,
+  webAddresses,
   wholeNumber,
   withDefault,
   zoneName,
@@ -59,6 +60,15 @@ const environmentSchema = z
     RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     SERVICE_WORKER: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     RATE_LIMIT: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
+    FUEL_ECONOMY_URL: withDefault(webAddresses, "https://www.fueleconomy.gov/feg/epadata/vehicles.csv.zip"),
+    RECALLS_URL: withDefault(
+      webAddresses,
+      "https://static.nhtsa.gov/odi/ffdd/rcl/FLAT_RCL_PRE_2010.zip,https://static.nhtsa.gov/odi/ffdd/rcl/FLAT_RCL_POST_2010.zip",
+    ),
+    SAFETY_RATINGS_URL: withDefault(
+      webAddresses,
+      "https://static.nhtsa.gov/nhtsa/downloads/Safercar/Safercar_data.csv",
+    ),
     INSPECTION_URL: optional(webAddress),
     INSPECTED_AUTO_URL: optional(webAddress),
     INSPECTED_AUTO_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
@@ -183,6 +193,12 @@ export function readConfig(environment: Record<string, string | undefined>, file
     serviceWorker: env.SERVICE_WORKER === "on",
     /** True when clients' requests are limited by address. Measurements turn it off. */
     rateLimit: env.RATE_LIMIT === "on",
+    /** Where `npm run data` fetches the agencies' files of official figures. */
+    officialFiles: {
+      "fuel-economy": env.FUEL_ECONOMY_URL,
+      recalls: env.RECALLS_URL,
+      ratings: env.SAFETY_RATINGS_URL,
+    },
     inspectionUrl: env.INSPECTION_URL ?? null,
     /** Of the demo's inspection service; set when the demo is served. */
     demoInspectionUrl: null as string | null,

@@ -16,6 +16,12 @@ export const webAddress = z
   .string()
   .refine((v) => /^https?:\/\//i.test(v) && URL.canParse(v), "must be an http(s) address such as https://cars.example");
 
+/** Addresses, separated by commas. */
+export const webAddresses = z
+  .string()
+  .transform((v) => v.split(",").map((address) => address.trim()))
+  .pipe(z.array(webAddress));
+
 /** The base address of a site. A path is refused: AutoHub needs the whole host name. */
 export const siteAddress = webAddress.transform((v, ctx) => {
   const { origin, pathname, search, hash, username, password } = new URL(v);

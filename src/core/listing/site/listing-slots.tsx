@@ -21,6 +21,10 @@ type Places = {
   belowDetails: { vehicle: ShownDetail };
   /** A section of a car's page, above the history of its price. */
   abovePriceHistory: { vehicle: ShownDetail };
+  /** A section of a car's page, below the payments: what the whole purchase costs. */
+  belowPayments: { vehicle: ShownDetail };
+  /** A section of a car's page: what agencies publish of its model. */
+  officialFigures: { vehicle: ShownDetail };
   /** In the price filter, below the slider. */
   underPriceFilter: { filters: Filters };
   /** A link next to the heading of a list. `params` are the search as in the site's addresses. */

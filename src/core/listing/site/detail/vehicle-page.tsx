@@ -89,6 +89,8 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
           <Equipment vehicle={vehicle} />
           <Slot place="belowDetails" vehicle={vehicle} />
           <Slot place="abovePriceHistory" vehicle={vehicle} />
+          <Slot place="belowPayments" vehicle={vehicle} />
+          <Slot place="officialFigures" vehicle={vehicle} />
           <PriceHistory vehicle={vehicle} />
           <MorePhotos {...photoProps} onOpen={setViewing} />
         </div>
