@@ -1,5 +1,5 @@
 import { classOfFuel } from "#core/facts/rules/classes/powertrain-classes.ts";
-import { type FieldRule, readNumberField } from "./number-field.ts";
+import { type FieldRule, readNumberField } from "#core/listing/rules/payments/number-field.ts";
 
 /** The fuels or energy of cars whose cost is estimated. */
 export type Fuel = "gasoline" | "diesel" | "electricity";

@@ -1,7 +1,7 @@
 import type { MandatoryFee } from "#core/facts/rules/price-basis.ts";
+import type { PaymentEstimate } from "#core/listing/rules/payments/estimate-payment.ts";
+import type { PaymentTerms } from "#core/listing/rules/payments/payment-terms.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
-import type { PaymentEstimate } from "../../rules/payments/estimate-payment.ts";
-import type { PaymentTerms } from "../../rules/payments/payment-terms.ts";
 
 /** The note below every estimate. */
 export const NO_OFFER = "An estimate, not an offer: no lender and no dealer has agreed to it.";

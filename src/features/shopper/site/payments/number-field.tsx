@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import type { FieldRule } from "../../rules/payments/number-field.ts";
+import type { FieldRule } from "#core/listing/rules/payments/number-field.ts";
 
 /** Classes of the form's controls. */
 export const CONTROL = "h-11 rounded-control border border-line-strong bg-surface";

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import type { MandatoryFee } from "#core/facts/rules/price-basis.ts";
+import { estimatePayment } from "#core/listing/rules/payments/estimate-payment.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
-import { estimatePayment } from "../../rules/payments/estimate-payment.ts";
 import { fuelOf, isPlugIn, statedUse } from "../../rules/payments/fuel-cost.ts";
 import { EstimateResult } from "./estimate-result.tsx";
 import { FuelCost } from "./fuel-cost.tsx";

@@ -1,10 +1,10 @@
-import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import {
   ASSUMED_TERMS,
   PAYMENT_FIELDS,
   type PaymentField,
   USUAL_TERMS_MONTHS,
-} from "../../rules/payments/payment-terms.ts";
+} from "#core/listing/rules/payments/payment-terms.ts";
+import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { Caption, CONTROL, NumberField } from "./number-field.tsx";
 import type { PaymentTexts } from "./payment-form.ts";
 

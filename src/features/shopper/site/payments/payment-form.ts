@@ -4,7 +4,7 @@ import {
   type PaymentField,
   type PaymentTerms,
   readPaymentField,
-} from "../../rules/payments/payment-terms.ts";
+} from "#core/listing/rules/payments/payment-terms.ts";
 
 /** The form's fields as typed. `fullTax` is the opposite of `taxesAfterTrade`, because an unchecked box is not sent. */
 export type PaymentTexts = Record<PaymentField, string> & { fullTax: boolean };

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { estimatePayment, priceForPayment } from "#core/listing/rules/payments/estimate-payment.ts";
+import { readPaymentField } from "#core/listing/rules/payments/payment-terms.ts";
 import { listingParams, parseListingSearch } from "#core/listing/site/listing/listing-search.ts";
 import { listingPath } from "#core/listing/site/listing-paths.ts";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
@@ -9,9 +11,7 @@ import { HiddenParams } from "#kernel/ui/site/hidden-params.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
-import { estimatePayment, priceForPayment } from "../../rules/payments/estimate-payment.ts";
 import { fuelOf, isPlugIn } from "../../rules/payments/fuel-cost.ts";
-import { readPaymentField } from "../../rules/payments/payment-terms.ts";
 import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import { EstimateResult, NO_OFFER } from "./estimate-result.tsx";
 import { FuelCost } from "./fuel-cost.tsx";

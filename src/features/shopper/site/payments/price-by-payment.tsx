@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { priceForPayment } from "#core/listing/rules/payments/estimate-payment.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
-import { priceForPayment } from "../../rules/payments/estimate-payment.ts";
 import { NO_OFFER } from "./estimate-result.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { ASSUMED_TEXTS, type PaymentTexts, readPaymentTexts } from "./payment-form.ts";

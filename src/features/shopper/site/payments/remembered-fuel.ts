@@ -1,5 +1,5 @@
+import { readNumberField } from "#core/listing/rules/payments/number-field.ts";
 import { FUEL_FIELDS, type FuelTexts } from "../../rules/payments/fuel-cost.ts";
-import { readNumberField } from "../../rules/payments/number-field.ts";
 
 /** The key in the browser's local storage for the values that the shopper typed last. */
 const FUEL_KEY = "autohub.fuel";

@@ -1,4 +1,4 @@
-import { readPaymentField } from "../../rules/payments/payment-terms.ts";
+import { readPaymentField } from "#core/listing/rules/payments/payment-terms.ts";
 import { PAYMENTS_PATH } from "../shopper-paths.ts";
 import type { PaymentTexts } from "./payment-form.ts";
 import { TERM_FIELDS } from "./payment-form.ts";
