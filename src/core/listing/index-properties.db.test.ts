@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import { TITLE_STATUSES } from "#core/facts/rules/stated-history.ts";
 import { CLASS_NAMES, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { wholePriceSql } from "./market-table.ts";
+import { DETAIL_FILTERS, LEFT_OUT_CLASSES } from "./rules/detail-filters.ts";
 import { type MapBox, readCorners } from "./rules/map-box.ts";
 import { SEARCH_ENGINES } from "./rules/search-engines.ts";
 import { SORT_OPTIONS } from "./rules/search-limits.ts";
@@ -35,6 +38,7 @@ let database: TestDatabase;
 let test: TestSearch;
 let dealershipIds: number[];
 
+const EQUIPMENT: readonly FeatureKey[] = ["third-row", "sunroof", "panoramic-roof", "apple-carplay", "tow-hitch"];
 const pick = <T>(items: readonly T[], random: () => number): T => items[Math.floor(random() * items.length)] as T;
 
 function someCar(random: () => number) {
@@ -46,13 +50,25 @@ function someCar(random: () => number) {
     identityKey: `k${Math.floor(random() * 1e12)}`,
     make: known(pick(MAKES, random)),
     model: known(pick(MODELS, random)),
-    trim: known(pick(["EX", "Sport", "Base"], random)),
+    trim: known(pick(["EX", "Sport", "Type R", "EX-L"], random)),
     bodyStyle: known(pick(["SUV", "Sedan", "4D Sport Utility", "Quad Cab"], random)),
     fuelType: known(pick(["Gasoline", "Electric", "Gas/Electric Hybrid"], random)),
     doors: known(pick([2, 3, 4, 5], random)),
     drivetrain: known(pick(["AWD", "Front-Wheel Drive", "4x4"], random)),
     transmission: known(pick(["Automatic", "CVT", "6-Speed Manual"], random)),
     exteriorColor: known(pick(["Black", "Magnetic Gray Metallic", "Ruby Red", "Lunar Rock"], random)),
+    interiorColor: known(pick(["Black Leather", "Tan", "Jet Black / Red"], random)),
+    features: EQUIPMENT.filter(() => random() < 0.4),
+    condition: random() < 0.2 ? "certified" : "used",
+    titleStatus: known(pick(TITLE_STATUSES, random)),
+    accidents: known(pick([0, 0, 1, 3], random)),
+    numberOfOwners: known(pick([1, 2, 3], random)),
+    seats: known(pick([2, 5, 7, 8], random)),
+    cylinders: known(pick([3, 4, 6, 8], random)),
+    engineCc: known(pick([1_498, 1_998, 3_456, 5_700], random)),
+    cityMpg: known(pick([15, 22, 31, 52], random)),
+    highwayMpg: known(pick([20, 28, 36], random)),
+    electricRangeMiles: known(pick([21, 240, 330], random)),
     year: known(2010 + Math.floor(random() * 12)),
     priceUsd: known(1_000 + 5_000 * Math.floor(random() * 25)),
     mileageMiles: known(5_000 * Math.floor(random() * 40)),
@@ -105,6 +121,18 @@ async function stir(random: () => number): Promise<void> {
       pick(["Coupe", "SUV", null], random),
       id() % 19,
       pick([2, 4, 5, null], random),
+    ],
+  );
+  await pool.query(
+    `update vehicles set features = $1, seats = $2, accidents = $3, condition = $4, engine_cc = engine_cc + 50, city_mpg = $5
+     where id % 16 = $6`,
+    [
+      EQUIPMENT.filter(() => random() < 0.3),
+      pick([4, 7, null], random),
+      pick([0, 1, null], random),
+      pick(["used", "certified"], random),
+      pick([18, 40, null], random),
+      id() % 16,
     ],
   );
   await stirDeals(random);
@@ -212,6 +240,29 @@ const calls = fc.record({
   ),
   deal: maybe(fc.subarray([...DEAL_LABELS], { minLength: 1 })),
   priceDropped: maybe(fc.constant(true as const)),
+  features: maybe(fc.subarray([...EQUIPMENT], { minLength: 1, maxLength: 2 })),
+  featuresNot: maybe(fc.subarray([...EQUIPMENT], { minLength: 1, maxLength: 2 })),
+  seatsMin: maybe(fc.integer({ min: 2, max: 9 })),
+  cylinders: maybe(fc.subarray([4, 6, 8, 12], { minLength: 1 })),
+  engineLitersMin: maybe(fc.constantFrom(1.5, 2, 5.8)),
+  engineLitersMax: maybe(fc.constantFrom(1.5, 3.5, 5.7)),
+  mpgMin: maybe(fc.integer({ min: 14, max: 45 })),
+  rangeMin: maybe(fc.constantFrom(21, 22, 300)),
+  ownersMax: maybe(fc.integer({ min: 1, max: 3 })),
+  accidentsFree: maybe(fc.constant(true as const)),
+  cleanTitle: maybe(fc.constant(true as const)),
+  certified: maybe(fc.constant(true as const)),
+  daysListedMax: maybe(fc.integer({ min: 0, max: 7 })),
+  monthlyMax: maybe(fc.integer({ min: 50, max: 2_500 })),
+  makeNot: maybe(fc.subarray(["bmw", "Zastava"], { minLength: 1 })),
+  modelNot: maybe(fc.subarray(["civic", "Sport"], { minLength: 1 })),
+  trimNot: maybe(fc.subarray(["type r", "ex"], { minLength: 1 })),
+  ...Object.fromEntries(
+    LEFT_OUT_CLASSES.map((name) => [
+      `${name}Not`,
+      maybe(fc.subarray([...VEHICLE_CLASSES[name]], { minLength: 1, maxLength: 2 })),
+    ]),
+  ),
   location: maybe(fc.constantFrom("Denver, CO", "boulder, co", "Chantilly, VA", "Nowhere, ZZ", "Atlantis")),
   dealershipId: maybe(fc.integer({ min: 1, max: 6 })),
   zipCode: maybe(fc.constantFrom("80202", "20151", "80301", "99553")),
@@ -237,6 +288,7 @@ const fewer = fc
         "mileageMin",
         "mileageMax",
         ...CLASS_NAMES,
+        ...DETAIL_FILTERS,
         "deal",
         "priceDropped",
         "location",

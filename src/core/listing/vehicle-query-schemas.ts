@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { FEATURE_KEYS, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { storableText } from "#kernel/http/parameters.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
+import type { DetailFilters } from "./rules/detail-filters.ts";
 import { readBox } from "./rules/map-box.ts";
 import {
+  CYLINDERS,
   DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
+  ENGINE_LITERS_LIMITS,
   MAX_PAGE_SIZE,
   MAX_SEARCH_TEXT,
   MAX_SEARCH_VALUES,
@@ -51,16 +55,49 @@ const repeatable = z
 /**
  * Returns a schema for some of a list's values, in the list's order, each once; undefined when there are none. Blank values are removed.
  */
-const someOf = <const Value extends string>(values: readonly Value[]) =>
+const someOf = <const Value extends string>(
+  values: readonly Value[],
+  one: z.ZodType<Value> = z.enum(values as readonly [Value, ...Value[]], `must be one of ${values.join(", ")}`),
+) =>
   z
     .preprocess(
       (given) => [given ?? []].flat().filter((value) => typeof value !== "string" || value.trim() !== ""),
-      z
-        .array(z.enum(values as readonly [Value, ...Value[]], `must be one of ${values.join(", ")}`))
-        .max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`),
+      z.array(one).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`),
     )
     .transform((asked) => (asked.length > 0 ? values.filter((value) => asked.includes(value)) : undefined))
     .optional();
+
+/** Like `repeatable`, each value once; undefined when there are none. */
+const leftOut = repeatable
+  .removeDefault()
+  .transform((values) => (values.length > 0 ? [...new Set(values)] : undefined))
+  .optional();
+
+const [MIN_LITERS, MAX_LITERS] = ENGINE_LITERS_LIMITS;
+/** Liters with at most one decimal; a blank counts as absent. */
+const liters = z
+  .string()
+  .trim()
+  .regex(/^(?:\d{1,2}(?:\.\d)?)?$/, "must be liters with at most one decimal, such as 2.0")
+  .transform((digits) => (digits === "" ? undefined : Number(digits)))
+  .refine(
+    (value) => value === undefined || (value >= MIN_LITERS && value <= MAX_LITERS),
+    `must be from ${MIN_LITERS} to ${MAX_LITERS}`,
+  )
+  .optional();
+
+const cylinders = someOf(CYLINDERS.map(String))
+  .transform((asked) => asked?.map(Number))
+  .optional();
+
+const features: ReadonlySet<string> = new Set(FEATURE_KEYS);
+/** Keys of features. A text, because the enumeration of all keys in each call would make half of the description of the calls. */
+const equipment = someOf(
+  FEATURE_KEYS,
+  z
+    .string()
+    .refine((key) => features.has(key), "must be the key of a feature") as z.ZodType<string> as z.ZodType<FeatureKey>,
+);
 
 /** `west,south,east,north` in degrees. */
 const mapBox = text.transform((value, context) => {
@@ -71,7 +108,7 @@ const mapBox = text.transform((value, context) => {
 });
 
 /** "false" means the same as absent. */
-const priceDropped = blankAsAbsent(z.enum(["true", "false"], "must be true or false"))
+const onlyIf = blankAsAbsent(z.enum(["true", "false"], "must be true or false"))
   .transform((value) => (value === "true" ? true : undefined))
   .optional();
 
@@ -108,8 +145,31 @@ export const vehicleQuerySchema = z.object({
   transmission: someOf(VEHICLE_CLASSES.transmission),
   color: someOf(VEHICLE_CLASSES.color),
   deal: someOf(DEAL_LABELS),
-  priceDropped,
+  priceDropped: onlyIf,
   dealershipId: wholeNumber(...SEARCH_NUMBER_LIMITS.dealershipId),
-});
+  interiorColor: someOf(VEHICLE_CLASSES.interiorColor),
+  features: equipment,
+  featuresNot: equipment,
+  seatsMin: wholeNumber(...SEARCH_NUMBER_LIMITS.seatsMin),
+  cylinders,
+  engineLitersMin: liters,
+  engineLitersMax: liters,
+  mpgMin: wholeNumber(...SEARCH_NUMBER_LIMITS.mpgMin),
+  rangeMin: wholeNumber(...SEARCH_NUMBER_LIMITS.rangeMin),
+  ownersMax: wholeNumber(...SEARCH_NUMBER_LIMITS.ownersMax),
+  accidentsFree: onlyIf,
+  cleanTitle: onlyIf,
+  certified: onlyIf,
+  daysListedMax: wholeNumber(...SEARCH_NUMBER_LIMITS.daysListedMax),
+  monthlyMax: wholeNumber(...SEARCH_NUMBER_LIMITS.monthlyMax),
+  makeNot: leftOut,
+  modelNot: leftOut,
+  trimNot: leftOut,
+  bodyStyleNot: someOf(VEHICLE_CLASSES.bodyStyle),
+  drivetrainNot: someOf(VEHICLE_CLASSES.drivetrain),
+  fuelNot: someOf(VEHICLE_CLASSES.fuel),
+  transmissionNot: someOf(VEHICLE_CLASSES.transmission),
+  colorNot: someOf(VEHICLE_CLASSES.color),
+} satisfies { [Name in keyof DetailFilters]: z.ZodType<DetailFilters[Name]> } & z.ZodRawShape);
 /** The parsed query: numbers are numbers, `make` and `model` are always lists, `page`, `limit` and `sortBy` are never absent. */
 export type VehicleQuery = z.output<typeof vehicleQuerySchema>;

@@ -186,6 +186,7 @@ export const classFacetsSchema = z.object({
   fuel: classCounts("fuel"),
   transmission: classCounts("transmission"),
   color: classCounts("color"),
+  interiorColor: classCounts("interiorColor"),
 });
 export type ClassFacets = z.infer<typeof classFacetsSchema>;
 

@@ -12,6 +12,7 @@ export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassVa
   fuel: classOfFuel,
   transmission: classOfTransmission,
   color: classOfColor,
+  interiorColor: classOfColor,
 };
 
 /** For each class, the vehicle's fact from which it is read. */
@@ -22,4 +23,5 @@ export const FACT_OF_CLASS = {
   fuel: "fuelType",
   transmission: "transmission",
   color: "exteriorColor",
+  interiorColor: "interiorColor",
 } as const satisfies Record<ClassName, string>;

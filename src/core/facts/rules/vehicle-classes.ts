@@ -1,3 +1,19 @@
+const COLORS = [
+  "black",
+  "white",
+  "gray",
+  "silver",
+  "red",
+  "blue",
+  "green",
+  "brown",
+  "beige",
+  "gold",
+  "orange",
+  "yellow",
+  "purple",
+] as const;
+
 /**
  * The shoppers' choices for facts that dealers write freely ("4x4/4-wheel drive", "Magnetic Gray Metallic"), in the order on screen. The
  * names of the lists are the parameters of the listing call. Values are only added at the end and never renamed, because shared addresses
@@ -10,21 +26,8 @@ export const VEHICLE_CLASSES = {
   drivetrain: ["awd", "4wd", "fwd", "rwd"],
   fuel: ["gasoline", "hybrid", "plug-in-hybrid", "electric", "diesel", "flex-fuel", "hydrogen"],
   transmission: ["automatic", "manual"],
-  color: [
-    "black",
-    "white",
-    "gray",
-    "silver",
-    "red",
-    "blue",
-    "green",
-    "brown",
-    "beige",
-    "gold",
-    "orange",
-    "yellow",
-    "purple",
-  ],
+  color: COLORS,
+  interiorColor: COLORS,
 } as const;
 
 export type ClassName = keyof typeof VEHICLE_CLASSES;

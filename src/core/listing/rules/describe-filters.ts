@@ -1,12 +1,11 @@
-import { classWord } from "#core/facts/rules/class-words.ts";
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import { CLASS_NAMES, type ClassFilters } from "#core/facts/rules/vehicle-classes.ts";
 import { formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
+import { type ClassAndDetailFilters, detailGroups } from "./detail-words.ts";
 import { DEFAULT_DISTANCE_MILES } from "./search-limits.ts";
 
 /** The filters of a search, as its query has them. */
-export type DescribedFilters = ClassFilters & {
+export type DescribedFilters = ClassAndDetailFilters & {
   keyword?: string | undefined;
   yearMin?: number | undefined;
   yearMax?: number | undefined;
@@ -55,7 +54,7 @@ export function describeFilters(query: DescribedFilters): string {
     query.zipCode && `within ${query.distance ?? DEFAULT_DISTANCE_MILES} miles of ${query.zipCode}`,
     query.box ? "in an area of the map" : null,
     query.deal?.map((label) => DEAL_WORDS[label]).join(" or "),
-    ...CLASS_NAMES.map((name) => query[name]?.map(classWord).join(" or ")),
+    ...detailGroups(query),
     query.priceDropped && "with a price drop",
     query.dealershipId !== undefined && "at one dealership",
   ];

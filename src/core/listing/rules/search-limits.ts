@@ -31,7 +31,17 @@ export const SEARCH_NUMBER_LIMITS = {
   mileageMax: [0, MAX_INTEGER],
   distance: [1, 5_000],
   dealershipId: [1, MAX_INTEGER],
+  seatsMin: [1, 20],
+  mpgMin: [1, 200],
+  rangeMin: [1, 2_000],
+  ownersMax: [1, 50],
+  daysListedMax: [0, 9_999],
+  monthlyMax: [10, 50_000],
 } as const;
+/** The smallest and the largest displacement of an engine in a search, in liters. */
+export const ENGINE_LITERS_LIMITS = [0.1, 20] as const;
+/** The numbers of cylinders that a search may name. */
+export const CYLINDERS = [2, 3, 4, 5, 6, 8, 10, 12, 16] as const;
 /** The longest keyword or location, in characters. */
 export const MAX_SEARCH_TEXT = 200;
 /** The most makes, and the most models, in one search. */

@@ -8,6 +8,7 @@ const NOTHING = {
   fuelType: null,
   transmission: null,
   exteriorColor: null,
+  interiorColor: null,
   doors: null,
 };
 const LAST = {
@@ -16,12 +17,13 @@ const LAST = {
   fuelType: "Hydrogen",
   transmission: "Manual",
   exteriorColor: "Purple",
+  interiorColor: "Purple",
   doors: "5",
 };
 
-it("holds all classes in 16 bits", () => {
+it("holds all classes in 32 bits", () => {
   const largest = classesNumber(LAST);
-  expect(largest).toBeLessThanOrEqual(0xffff);
+  expect(largest).toBeLessThanOrEqual(0xffff_ffff);
   expect(countersOfVehicle(largest)).toEqual(
     CLASS_NAMES.flatMap((name) => countersOfClass(name, VEHICLE_CLASSES[name].slice(-1))),
   );

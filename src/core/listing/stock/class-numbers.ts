@@ -63,7 +63,7 @@ export function classOf(name: ClassName, text: string | null): ClassValue | null
 
 /**
  * Returns all classes of a vehicle in one number: a digit for each class, which is the value's position from 1 on, or 0 for unknown. A
- * digit's base is the number of its values plus one, so that all classes fit into 16 bits.
+ * digit's base is the number of its values plus one, so that all classes fit into 32 bits.
  */
 export function classesNumber(texts: ClassTexts): number {
   let number = 0;

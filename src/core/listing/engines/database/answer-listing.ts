@@ -6,7 +6,7 @@ import { isCurrent } from "../../change-log.ts";
 import type { Listing } from "../../rules/listing.ts";
 import type { ListingQuery } from "../../vehicle-search.ts";
 import type { LatestSnapshot, Place, Servers } from "./latest-snapshot.ts";
-import { findVehicles } from "./search-vehicles.ts";
+import { answerKey, findVehicles } from "./search-vehicles.ts";
 import { openSnapshot } from "./stock-snapshot.ts";
 
 /**
@@ -79,7 +79,7 @@ export async function answerListing(
   query: ListingQuery,
 ): Promise<Listing> {
   const opened = await latest.get(picked);
-  const isCached = !opened.isOver && !opened.isOld && opened.hasCached(query);
+  const isCached = !opened.isOver && !opened.isOld && opened.cache.has(answerKey(query));
   // A cached answer may be another call's query that is still running, and it fails when that call's server fails.
   const cached = isCached
     ? await answerFrom({ snapshot: opened, source: picked }, cards, query).catch(() => null)

@@ -25,9 +25,10 @@ export const CLASS_COLUMNS = {
   fuel: "v.fuel_type",
   transmission: "v.transmission",
   color: "v.exterior_color",
+  interiorColor: "v.interior_color",
 } as const satisfies Record<ClassName, string>;
 
-/** A condition on a row of `LISTING`. Equal conditions have equal keys. `filter` is null for words, areas and classes. */
+/** A condition on a row of `LISTING`. Equal conditions have equal keys. `filter` is null for words, areas and details. */
 export type Condition = { filter: FilterName | null; key: string; sql: RawBuilder<boolean> };
 
 /** Listed vehicles that shoppers do not see: ids of vehicles, and of dealerships that have expired. */
@@ -41,7 +42,7 @@ export const shown = (of: Shown): RawBuilder<boolean> => sql`
  * Returns the lower-case forms that PostgreSQL's `lower` can return for these texts: under the locale "C" it changes ASCII letters only,
  * under others all letters. Comparing with both forms finds the text under either locale.
  */
-const lowered = (texts: readonly string[]): string[] => [
+export const lowered = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])),
 ];
 
@@ -85,20 +86,6 @@ export function filtersOf(query: VehicleQuery): Condition[] {
   if (query.priceDropped) add("priceDropped", true, sql`v.price_drop_usd is not null`);
   return conditions;
 }
-
-/**
- * Returns one condition for each class that a query sets.
- * @param textsOf the dealers' words in the stock that are of these values
- */
-export const classConditions = (
-  asked: readonly [ClassName, readonly ClassValue[]][],
-  textsOf: (name: ClassName, values: readonly ClassValue[]) => readonly string[],
-): Condition[] =>
-  asked.map(([name, values]) => ({
-    filter: null,
-    key: classKey(name, values),
-    sql: sql`${sql.raw(CLASS_COLUMNS[name])} = any(${textsOf(name, values)}::text[])`,
-  }));
 
 /** Returns the key of a class's condition. */
 export const classKey = (name: ClassName, values: readonly ClassValue[]): string =>

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
+import { dayNumber } from "../../rules/detail-filters.ts";
 import type { KeywordReading, SearchResult } from "../../rules/listing.ts";
 import type { NameCondition } from "../../rules/sentence/stock-names.ts";
 import { isVinLike } from "../../rules/word-rules.ts";
-import { askedClasses } from "../../stock/class-numbers.ts";
 import { matchCondition } from "../../stock/match-words.ts";
 import {
   COLUMN_OF,
@@ -19,7 +19,6 @@ import type { ListingQuery } from "../../vehicle-search.ts";
 import { loadZips } from "../../zip-codes.ts";
 import {
   type Condition,
-  classConditions,
   filtersOf,
   joinMiles,
   LISTING,
@@ -30,6 +29,7 @@ import {
   wordConditions,
 } from "./conditions.ts";
 import { COUNTED_SETS, countInto, countSql, type GroupCount } from "./count-vehicles.ts";
+import { detailConditions } from "./detail-conditions.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";
 
 /** Reads the ids of listed vehicles whose VIN is the word or ends with it, also of vehicles that shoppers do not see. */
@@ -75,17 +75,11 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Listi
   if (query.zipCode || query.box) await snapshot.wholeStock(db);
   const words = await matchWords(db, snapshot, said);
   const area = searchedArea(query, zips, names);
-  const classes = askedClasses(query);
-  const texts = new Map(
-    await Promise.all(
-      classes.map(async ([name, values]) => [name, await snapshot.textsOfClass(db, name, values)] as const),
-    ),
-  );
-  const conditions = [
-    ...filtersOf(query),
-    ...classConditions(classes, (name) => texts.get(name) ?? []),
-    ...wordConditions(names, words),
-  ];
+  const details = await detailConditions(query, {
+    ofClass: (name, values) => snapshot.textsOfClass(db, name, values),
+    trims: async () => (await snapshot.wholeStock(db)).names.trims.values,
+  });
+  const conditions = [...filtersOf(query), ...details, ...wordConditions(names, words)];
   if (area) conditions.push(placeCondition(["area", query.zipCode, query.distance], area, names));
   const box = searchedBox(query, zips, names);
   if (box) conditions.push(placeCondition(["box", query.box], box, names));
@@ -155,8 +149,8 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery)
   const { query, conditions, understood, notUnderstood } = question;
   const { cache } = snapshot;
   const facets = { hasMake: query.make.length > 0, hidesDeals: asked.hidesDeals === true };
-  const answerKey = `facets ${JSON.stringify(facets)} ${keyOf(conditions)}`;
-  const cached = cache.get(answerKey) as Counted | undefined;
+  const countsKey = `facets ${JSON.stringify(facets)} ${keyOf(conditions)}`;
+  const cached = cache.get(countsKey) as Counted | undefined;
   const parts = cached ? [] : partsOf(conditions).map((part) => ({ part, counts: cache.get(part.key) as PartCounts }));
   const missing = parts.filter(({ part, counts }) => !part.columns.every((column) => counts?.[column]));
   const { rows } = await sql<AnswerRow>`
@@ -183,14 +177,18 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery)
       facets,
       parts.map(({ counts }) => counts),
     );
-  if (isSeen) cache.set(answerKey, sums, { size: sums.facetsJson.length });
+  if (isSeen) cache.set(countsKey, sums, { size: sums.facetsJson.length });
   const ids = (page ?? []).map(([id]) => id);
   return { isSeen, found: { ...sums, ids, miles: (page ?? []).map(([, miles]) => miles), understood, notUnderstood } };
 }
 
+/** Returns the key under which a snapshot caches the answer. What was listed within some days is another answer tomorrow. */
+export const answerKey = (query: VehicleQuery): string =>
+  query.daysListedMax === undefined ? JSON.stringify(query) : `${dayNumber()} ${JSON.stringify(query)}`;
+
 /** Answers a query from a snapshot. Equal queries are sent to the database once. */
 export function findVehicles(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<SnapshotAnswer> {
-  const key = JSON.stringify(asked);
+  const key = answerKey(asked);
   const cached = snapshot.cache.get(key) as Promise<SnapshotAnswer> | undefined;
   if (cached) return cached;
   const asking = askDatabase(db, snapshot, asked);

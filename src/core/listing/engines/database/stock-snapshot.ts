@@ -11,7 +11,6 @@ import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import { landingsOf } from "../../stock/landings.ts";
 import type { SearchedStock } from "../../stock/searched-stock.ts";
 import { TermIndex } from "../../stock/term-index.ts";
-import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { CLASS_COLUMNS, LISTING, shown } from "./conditions.ts";
 import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
 
@@ -101,11 +100,6 @@ export class StockSnapshot {
       this.#readAt = performance.now();
     }
     return "same";
-  }
-
-  /** Returns whether the answer to this query is cached. */
-  hasCached(query: VehicleQuery): boolean {
-    return this.cache.has(JSON.stringify(query));
   }
 
   /** SQL that is true when the statement that contains it sees the stock of this snapshot. */

@@ -29,6 +29,7 @@ export const UNDERSTOOD_KINDS = [
     "fuel",
     "transmission",
     "color",
+    "interiorColor",
     "deal",
     "sort",
     "location",

@@ -1,12 +1,11 @@
-import { classWord } from "#core/facts/rules/class-words.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import { CLASS_NAMES, type ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { detailWords } from "../../rules/detail-words.ts";
 import { DEFAULT_DISTANCE_MILES } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
 import { formatPrice } from "../format-vehicle.ts";
-import { splitKeyword, without } from "../listing/keyword-meanings.ts";
+import { splitKeyword, without as withoutPieces } from "../listing/keyword-meanings.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import type { SearchEdit } from "./search-edits.ts";
 import type { FilterName } from "./use-filters.ts";
@@ -26,7 +25,8 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Answ
   const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
   const { keyword = "" } = search;
   if (keyword && !understood) add(`“${keyword}”`, { keyword: undefined });
-  for (const piece of splitKeyword(keyword, understood).said) add(piece.label, { keyword: without(keyword, [piece]) });
+  for (const piece of splitKeyword(keyword, understood).said)
+    add(piece.label, { keyword: withoutPieces(keyword, [piece]) });
   for (const make of search.make) add(make, { make: search.make.filter((other) => other !== make) });
   for (const model of search.model) add(model, { model: search.model.filter((other) => other !== model) });
   add(yearRange(search), { yearMin: undefined, yearMax: undefined });
@@ -38,7 +38,7 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Answ
   }
   add(search.location, { location: undefined });
   if (search.box) add("In the drawn area", { box: undefined });
-  for (const { label, remove } of chosenClasses(search)) add(label, remove);
+  for (const { label, without } of detailWords(search)) add(label, without);
   for (const label of search.deal ?? []) {
     const others = search.deal?.filter((other) => other !== label) ?? [];
     add(DEAL_WORDS[label], { deal: others.length > 0 ? others : undefined });
@@ -49,17 +49,6 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Answ
     add(dealership?.name || "One dealership", { dealershipId: undefined });
   }
   return filters;
-}
-
-/** Returns each chosen value of a class. */
-function chosenClasses(search: VehicleQuery): ActiveFilter[] {
-  return CLASS_NAMES.flatMap((name) => {
-    const values: readonly ClassValue[] = search[name] ?? [];
-    return values.map((value) => {
-      const others = values.filter((other) => other !== value);
-      return { label: classWord(value), remove: { [name]: others.length > 0 ? others : undefined } };
-    });
-  });
 }
 
 /** Returns "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
@@ -103,7 +92,7 @@ export const FILTER_CONTROLS: Record<
     value: ({ deal = [], priceDropped }) =>
       summary([...deal.map((label) => DEAL_WORDS[label]), ...(priceDropped ? [PRICE_DROPPED] : [])]),
   },
-  more: { label: "More", value: (search) => summary(chosenClasses(search).map(({ label }) => label)) },
+  more: { label: "More", value: (search) => summary(detailWords(search).map(({ label }) => label)) },
 };
 
 const ALL_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];

@@ -15,6 +15,7 @@ const CLASS_TITLES: Record<ClassName, string> = {
   fuel: "Fuel",
   transmission: "Transmission",
   color: "Color",
+  interiorColor: "Interior color",
 };
 
 /** Body style, doors, drivetrain, fuel, transmission and color, any number of values each. Their counts are requested when it opens. */

@@ -1,3 +1,4 @@
+import { DETAIL_FILTERS } from "../../rules/detail-filters.ts";
 import { DEFAULT_SORT } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 
@@ -37,6 +38,8 @@ export const RESET: SearchEdit = {
   fuel: undefined,
   transmission: undefined,
   color: undefined,
+  interiorColor: undefined,
+  ...Object.fromEntries(DETAIL_FILTERS.map((name) => [name, undefined])),
   deal: undefined,
   priceDropped: undefined,
   sortBy: DEFAULT_SORT,

@@ -1,11 +1,15 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
-import { CLASS_NAMES, type ClassFilters, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
+import { CLASS_NAMES, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { keptQuery } from "#kernel/ui/site/api-query.ts";
+import { DETAIL_FILTERS, LEFT_OUT_CLASSES, MARK_FILTER_NAMES } from "../../rules/detail-filters.ts";
 import type { Listing } from "../../rules/listing.ts";
 import { boxText, readCorners } from "../../rules/map-box.ts";
 import {
+  CYLINDERS,
   DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
+  ENGINE_LITERS_LIMITS,
   MAX_PAGE_SIZE,
   MAX_SEARCH_TEXT,
   MAX_SEARCH_VALUES,
@@ -28,6 +32,15 @@ const OTHERS = [
   ...EDGES,
   ...["keyword", "make", "model", "zipCode", "location", "box", "deal", "priceDropped", "sortBy", "limit"],
   ...CLASS_NAMES,
+  ...DETAIL_FILTERS,
+];
+const LITERS = ["engineLitersMin", "engineLitersMax"] as const;
+const LEFT_OUT_TEXTS = ["makeNot", "modelNot", "trimNot"] as const;
+/** The parameters that may be repeated, but for make and model. */
+const LISTS = [
+  ...CLASS_NAMES,
+  ...(["deal", "features", "cylinders", "featuresNot", ...LEFT_OUT_TEXTS] as const),
+  ...LEFT_OUT_CLASSES.map((name) => `${name}Not` as const),
 ];
 const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(name);
 
@@ -51,15 +64,7 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
   };
   const box = readCorners(params.get("box") ?? EDGES.map((edge) => params.get(edge)).join(","));
   if (box) search.box = box;
-  const someOf = <Value extends string>(name: string, values: readonly Value[]): Value[] | undefined => {
-    const given = params.getAll(name).map((value) => value.trim());
-    const known = values.filter((value) => given.includes(value));
-    return known.length > 0 ? known : undefined;
-  };
-  const lists: ClassFilters & Pick<VehicleQuery, "deal"> = { deal: someOf("deal", DEAL_LABELS) };
-  for (const name of CLASS_NAMES) Object.assign(lists, { [name]: someOf(name, VEHICLE_CLASSES[name]) });
-  for (const [name, list] of Object.entries(lists)) if (list) Object.assign(search, { [name]: list });
-  if (params.get("priceDropped")?.trim() === "true") search.priceDropped = true;
+  Object.assign(search, listsIn(params));
   for (const name of NUMBERS) {
     const [min, max] = SEARCH_NUMBER_LIMITS[name];
     search[name] = wholeNumber(params.get(name), min, max);
@@ -68,6 +73,34 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
   if (search.priceMax === PRICE_SLIDER_MAX_USD) search.priceMax = undefined;
   if (search.mileageMax === MILEAGE_SLIDER_MAX_MILES) search.mileageMax = undefined;
   return search;
+}
+
+/** Reads the filters that are lists of values, or on, or decimals. Absent ones are left out. */
+function listsIn(params: URLSearchParams): Partial<VehicleQuery> {
+  const someOf = <Value extends string>(name: string, values: readonly Value[]): Value[] | undefined => {
+    const given = params.getAll(name).map((value) => value.trim());
+    const known = values.filter((value) => given.includes(value));
+    return known.length > 0 ? known : undefined;
+  };
+  const cylinders = someOf("cylinders", CYLINDERS.map(String))?.map(Number);
+  const found: Partial<VehicleQuery> = { deal: someOf("deal", DEAL_LABELS), cylinders };
+  for (const name of CLASS_NAMES) Object.assign(found, { [name]: someOf(name, VEHICLE_CLASSES[name]) });
+  for (const name of LEFT_OUT_CLASSES) {
+    Object.assign(found, { [`${name}Not`]: someOf(`${name}Not`, VEHICLE_CLASSES[name]) });
+  }
+  for (const name of ["features", "featuresNot"] as const) found[name] = someOf(name, FEATURE_KEYS);
+  for (const name of LEFT_OUT_TEXTS) {
+    const left = texts(params.getAll(name));
+    if (left.length > 0) found[name] = left;
+  }
+  for (const name of ["priceDropped", ...MARK_FILTER_NAMES] as const) {
+    if (params.get(name)?.trim() === "true") found[name] = true;
+  }
+  for (const name of LITERS) {
+    const value = liters(params.get(name));
+    if (value !== undefined) found[name] = value;
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
 /** Returns the query string of a search, without defaults and without the page, which is in the path. */
@@ -81,9 +114,9 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   put("location", search.location);
   put("box", search.box && boxText(search.box));
   for (const name of NUMBERS) put(name, search[name]);
-  for (const name of [...CLASS_NAMES, "deal"] as const)
-    for (const value of search[name] ?? []) params.append(name, value);
-  if (search.priceDropped) params.set("priceDropped", "true");
+  for (const name of LISTS) for (const value of search[name] ?? []) params.append(name, `${value}`);
+  for (const name of LITERS) put(name, search[name]?.toFixed(1));
+  for (const name of ["priceDropped", ...MARK_FILTER_NAMES] as const) if (search[name]) params.set(name, "true");
   if (search.sortBy !== DEFAULT_SORT) put("sortBy", search.sortBy);
   if (search.limit !== DEFAULT_PAGE_SIZE) put("limit", search.limit);
   return params;
@@ -109,6 +142,13 @@ function sorted(pairs: string[][]): string {
 
 function wholeNumber(value: string | null, min: number, max: number): number | undefined {
   if (value === null || !/^\s*\d{1,10}\s*$/.test(value)) return undefined;
+  const number = Number(value);
+  return number >= min && number <= max ? number : undefined;
+}
+
+function liters(value: string | null): number | undefined {
+  if (value === null || !/^\s*\d{1,2}(?:\.\d)?\s*$/.test(value)) return undefined;
+  const [min, max] = ENGINE_LITERS_LIMITS;
   const number = Number(value);
   return number >= min && number <= max ? number : undefined;
 }

@@ -1,10 +1,10 @@
-import { askedClasses, countersOfClass } from "../../../stock/class-numbers.ts";
 import type { SearchedArea } from "../../../stock/searched-area.ts";
 import type { SearchedBox } from "../../../stock/searched-box.ts";
 import type { Counted } from "../../../stock/write-facets.ts";
 import type { VehicleQuery } from "../../../vehicle-query-schemas.ts";
 import { type Bits, countIn, intersect, slotsIn } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
+import { type DetailTest, detailTests } from "./detail-tests.ts";
 import { filtersOf, slotsOfSellers } from "./filters.ts";
 import { carsOfWords, type MatchedWord, selectByWords } from "./select-by-words.ts";
 import { selectList, shortestList } from "./select-list.ts";
@@ -34,9 +34,9 @@ export function select(
   const { pool, live } = store;
   pool.reset(store.end);
   const filters = filtersOf(store, query);
-  const classes = askedClasses(query).map(([name, values]) => countersOfClass(name, values));
+  const details = detailTests(store, query);
   const isEverywhere = asked.area === null && asked.box === null;
-  const isWhole = isEverywhere && asked.words.length === 0 && classes.length === 0;
+  const isWhole = isEverywhere && asked.words.length === 0 && details.length === 0;
   if (isWhole && filters.cars === null && filters.others.length === 0) {
     const matching = pool.takeCopy(live);
     return { total: store.total, matching, byKind: [matching], counts: wholeCounts(store), without: {} };
@@ -49,9 +49,9 @@ export function select(
   const area = sellersWithin(asked);
   const list = shortestList(store, filters, area);
   // A list of the area's vehicles needs no further check of the area.
-  const others = { classes, words: asked.words, area: list && list.filter === null ? null : area };
+  const others = { details, words: asked.words, area: list && list.filter === null ? null : area };
   const { base, kinds } =
-    others.area === null && others.words.length === 0 && classes.length === 0
+    others.area === null && others.words.length === 0 && details.length === 0
       ? { base: wholeBase(store), kinds: [] }
       : baseOf(store, others);
   const found: Matches = list ? selectList(store, base, filters, list) : selectSets(store, base, filters);
@@ -68,8 +68,8 @@ export function selectSlots(
 ): Uint32Array {
   const { pool } = store;
   pool.reset(store.end);
-  const classes = askedClasses(query).map(([name, values]) => countersOfClass(name, values));
-  const { base } = baseOf(store, { area: sellersWithin(asked), words: asked.words, classes });
+  const details = detailTests(store, query);
+  const { base } = baseOf(store, { area: sellersWithin(asked), words: asked.words, details });
   const { slots, windows } = slotsPassing(store, base, filtersOf(store, query));
   return slotsIn(slots, countIn(slots, windows));
 }
@@ -96,17 +96,16 @@ type Restrictions = {
   /** The sellers of the area. */
   area: readonly number[] | null;
   words: readonly MatchedWord[];
-  /** For each class in the query, the counters of its values. */
-  classes: readonly (readonly number[])[];
+  details: readonly DetailTest[];
 };
 
-/** Returns the slots that are in the area, of the classes, and match the words; and, of these, the better matches of the words. */
-function baseOf(store: VehicleStore, { area, words, classes }: Restrictions): { base: Base; kinds: Bits[] } {
+/** Returns the slots that are in the area, pass the details, and match the words; and, of these, the better matches of the words. */
+function baseOf(store: VehicleStore, { area, words, details }: Restrictions): { base: Base; kinds: Bits[] } {
   const { pool, layout, live, end } = store;
   const cars = carsOfWords(words);
   const windows = cars ? layout.windowsOf(cars, end) : pool.whole;
   const slots = pool.takeWithin(live, windows);
-  for (const counters of classes) intersect(slots, store.classes.having(counters, pool), windows);
+  for (const keep of details) keep(slots, windows);
   if (area !== null) intersect(slots, slotsOfSellers(store, area), windows);
   const kinds = selectByWords(store, words, { slots, windows });
   return { base: { slots, windows, cars, isWhole: false }, kinds };

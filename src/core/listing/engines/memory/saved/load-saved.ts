@@ -51,7 +51,7 @@ async function loadRows(
     store.columns.grow(file.header.rows);
     const changed = await appendChanged(client, store, changes);
     for (let block = 0; block < file.blockCount - 1; block++) {
-      store.end = unpackRows(await file.read(block), store.columns, store.end, (id) => !changed.has(id));
+      unpackRows(await file.read(block), store, (id) => !changed.has(id));
     }
     if (!(await haveEqualTotals(client, store))) {
       throw new UnusableIndexError("the database has other vehicles than it and the change log say");

@@ -35,7 +35,7 @@ export async function saveRows(
   let rows = 0;
   for (let from = 0; from < store.end; from += sliceSlots) {
     signal.throwIfAborted();
-    const block = packRows(store.columns, from, Math.min(from + sliceSlots, store.end));
+    const block = packRows(store, from, Math.min(from + sliceSlots, store.end));
     rows += block.byteLength / ROW_BYTES;
     await file.write(block);
     await nextTurn();

@@ -1,13 +1,15 @@
-import type { Columns } from "../store/columns.ts";
+import { MARK_BYTES } from "../store/mark-sets.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
 
 /** The columns that are saved, the widest first, so that each begins at a multiple of its width. Other columns are derived. */
 const WIDE = ["confirmed"] as const;
 const SIGNED = ["id", "car", "seller", "trim", "look", "price", "mileage", "year", "ranges"] as const;
-const UNSIGNED = ["dayAndPhoto", "vinHead", "vinTail", "vinMiddle"] as const;
-const SHORT = ["classes", "dealRatio", "priceDrop"] as const;
-const BYTES = ["deal"] as const;
+const UNSIGNED = ["dayAndPhoto", "classes", "vinHead", "vinTail", "vinMiddle"] as const;
+const SHORT = ["dealRatio", "priceDrop", "range", "listed"] as const;
+const BYTES = ["deal", "seats", "cylinders", "engine", "mpg", "owners"] as const;
 const NAMES = [...WIDE, ...SIGNED, ...UNSIGNED, ...SHORT, ...BYTES];
-export const ROW_BYTES = 8 * WIDE.length + 4 * (SIGNED.length + UNSIGNED.length) + 2 * SHORT.length + BYTES.length;
+export const ROW_BYTES =
+  8 * WIDE.length + 4 * (SIGNED.length + UNSIGNED.length) + 2 * SHORT.length + BYTES.length + MARK_BYTES;
 
 type SavedColumns = Record<(typeof WIDE)[number], Float64Array> &
   Record<(typeof SIGNED)[number], Int32Array> &
@@ -61,29 +63,39 @@ function copy(from: SavedColumns, runs: readonly Run[], to: SavedColumns, start:
   }
 }
 
+/** The marks of a block's vehicles come after the columns. */
+const marksAt = (rows: number): number => rows * (ROW_BYTES - MARK_BYTES);
+
 /** Returns the vehicles of the slots `from` to `to` as a block. Free slots are left out. */
-export function packRows(columns: Columns, from: number, to: number): Uint8Array {
+export function packRows({ columns, marks }: VehicleStore, from: number, to: number): Uint8Array {
   const used = runsOf(from, to, (slot) => columns.id[slot] !== 0);
   const rows = rowsIn(used);
   const block = new ArrayBuffer(rows * ROW_BYTES);
   copy(columns, used, columnsIn(block, rows), 0);
-  return new Uint8Array(block);
+  const bytes = new Uint8Array(block);
+  let at = marksAt(rows);
+  for (const [first, end] of used) {
+    marks.pack(first, end, bytes, at);
+    at += (end - first) * MARK_BYTES;
+  }
+  return bytes;
 }
 
-/**
- * Adds the vehicles of a block to columns.
- * @param end the first free slot @param isWanted by id @returns the new end
- */
+/** Adds the vehicles of a block to a store that is loading. @param isWanted by id */
 export function unpackRows(
   block: Uint8Array<ArrayBuffer>,
-  columns: Columns,
-  end: number,
+  store: Pick<VehicleStore, "columns" | "marks" | "end">,
   isWanted: (id: number) => boolean,
-): number {
-  const saved = columnsIn(block.buffer, block.byteLength / ROW_BYTES);
-  const wanted = runsOf(0, saved.id.length, (row) => isWanted(saved.id[row] as number));
-  const rows = rowsIn(wanted);
-  columns.grow(end + rows);
-  copy(saved, wanted, columns, end);
-  return end + rows;
+): void {
+  const { columns, marks } = store;
+  const all = block.byteLength / ROW_BYTES;
+  const saved = columnsIn(block.buffer, all);
+  const wanted = runsOf(0, all, (row) => isWanted(saved.id[row] as number));
+  columns.grow(store.end + rowsIn(wanted));
+  marks.grow(columns.capacity);
+  copy(saved, wanted, columns, store.end);
+  for (const [first, end] of wanted) {
+    marks.unpack(store.end, end - first, block, marksAt(all) + first * MARK_BYTES);
+    store.end += end - first;
+  }
 }

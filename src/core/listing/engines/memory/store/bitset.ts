@@ -101,6 +101,13 @@ export function intersect(into: Bits, other: Bits, windows: Windows): void {
   }
 }
 
+/** Removes from `into` the slots of `other`, within some windows. */
+export function remove(into: Bits, other: Bits, windows: Windows): void {
+  for (const [from, to] of windows) {
+    for (let at = from; at < to; at++) into[at] = (into[at] as number) & ~(other[at] as number);
+  }
+}
+
 /** Removes from `into` the slots of `other`. */
 export function subtract(into: Bits, other: Bits): void {
   for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) & ~(other[at] as number);

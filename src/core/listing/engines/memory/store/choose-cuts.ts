@@ -1,3 +1,4 @@
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "../../../rules/search-limits.ts";
 import { LARGEST } from "./columns.ts";
 
 /** A column with at most this many different values gets a cut for each. */
@@ -84,3 +85,14 @@ function sampleOf(values: Int32Array): Int32Array {
   const step = Math.max(1, Math.floor(values.length / SAMPLED));
   return Int32Array.from({ length: Math.floor(values.length / step) }, (_, at) => values[at * step] as number);
 }
+
+/**
+ * Fine enough that the bounds that shoppers use are mostly cuts. Each cut takes two bits a vehicle. Prices lie closer together than
+ * mileages, for which cuts in thousands are only worth it where many vehicles lie between them.
+ */
+export const PRICE_CUTS = { always: PRICE_STEPS_USD, smallest: () => 1 / 192 };
+export const MILEAGE_CUTS = {
+  always: MILEAGE_STEPS_MILES,
+  smallest: (vehicles: number) => Math.min(1 / 100, Math.max(1 / 192, 10_000 / vehicles)),
+};
+export const YEAR_CUTS = { always: [], smallest: () => 1 / 100 };

@@ -2,12 +2,12 @@ import { CLASS_COUNTERS, countersOfVehicle } from "../../../stock/class-numbers.
 import { type BitPool, type Bits, bytesIn, clearBit, enlarged, setBit, unite, wordsFor } from "./bitset.ts";
 import { countCommon } from "./count-bits.ts";
 
-/** Sets of all slots with each value of each class (body style, doors, drivetrain, fuel, transmission, color), by counter. */
+/** Sets of all slots with each value of each class (body style, doors, drivetrain, fuel, transmission, colors), by counter. */
 export class ClassSets {
   #sets: Bits[] = Array.from({ length: CLASS_COUNTERS }, () => new Int32Array(0));
 
   /** Fills all sets. @param classes the column of `classesNumber` */
-  rebuild(classes: Uint16Array, end: number, capacity: number): void {
+  rebuild(classes: Uint32Array, end: number, capacity: number): void {
     this.#sets = this.#sets.map(() => new Int32Array(wordsFor(capacity)));
     const known = new Map<number, readonly number[]>();
     for (let slot = 0; slot < end; slot++) {

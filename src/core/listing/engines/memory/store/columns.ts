@@ -1,3 +1,5 @@
+import { FIGURE_NAMES, type FigureName } from "../../../rules/detail-filters.ts";
+
 const MIN_CAPACITY = 1_024;
 
 /** Larger prices, mileages and years are stored as this, so that differences fit into 32 bits. */
@@ -25,8 +27,16 @@ export class Columns {
   dayAndPhoto = new Uint32Array(0);
   /** Label and price drop, see `dealNumber`. */
   deal = new Uint8Array(0);
-  /** Body style, doors, drivetrain, fuel, transmission and color, see `classesNumber`. */
-  classes = new Uint16Array(0);
+  /** Body style, doors, drivetrain, fuel, transmission and colors, see `classesNumber`. */
+  classes = new Uint32Array(0);
+  /** The figures of `FIGURE_NAMES`, each plus one and at most the largest number of its column; 0 is unknown. */
+  seats = new Uint8Array(0);
+  cylinders = new Uint8Array(0);
+  engine = new Uint8Array(0);
+  mpg = new Uint8Array(0);
+  owners = new Uint8Array(0);
+  range = new Uint16Array(0);
+  listed = new Uint16Array(0);
   /** The price in thousandths of the value; 0 without a label. */
   dealRatio = new Uint16Array(0);
   /** Whole dollars by which the price was reduced, at most `LARGEST_DROP`; 0 without a price drop. */
@@ -39,6 +49,16 @@ export class Columns {
   vinMiddle = new Uint32Array(0);
   /** The next slot with the same VIN, plus one; 0 ends the chain. */
   nextSameVin = new Uint32Array(0);
+
+  /** Stores the figures of a slot. */
+  putFigures(slot: number, figures: Readonly<Partial<Record<FigureName, number | null>>>): void {
+    for (const name of FIGURE_NAMES) {
+      const column = this[name];
+      const largest = column instanceof Uint8Array ? 0xff : 0xffff;
+      const value = figures[name] ?? null;
+      column[slot] = value === null ? 0 : Math.min(Math.max(value, 0) + 1, largest);
+    }
+  }
 
   /** Makes room for at least this many slots. */
   grow(needed: number): void {

@@ -1,3 +1,6 @@
+import type { FigureName } from "../../../rules/detail-filters.ts";
+import { PLACE_OF_MARK } from "../../../stock/mark-numbers.ts";
+
 /** The facts of a listed vehicle that the index holds. Dollars, miles; null is unknown. */
 export type IndexRow = {
   id: number;
@@ -10,6 +13,7 @@ export type IndexRow = {
   drivetrain: string | null;
   transmission: string | null;
   exteriorColor: string | null;
+  interiorColor: string | null;
   /** The number as text, like every column from which a class is read. */
   doors: string | null;
   city: string | null;
@@ -29,6 +33,9 @@ export type IndexRow = {
   dealRatio: number | null;
   /** Whole dollars, at most `LARGEST_DROP`; null when the price has not been reduced. */
   priceDrop: number | null;
+  /** The places of its marks in `MARKS`. */
+  marks: readonly number[];
+  figures: Readonly<Partial<Record<FigureName, number | null>>>;
 };
 
 /** The tables from which `INDEX_COLUMNS` are selected. */
@@ -39,9 +46,20 @@ export const INDEX_SOURCE =
 export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
   v.zip_code, v.year, v.price_usd, v.mileage_miles, v.has_photo::int,
   floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from v.confirmed_at) * 1000000)::bigint, v.vin,
-  l.deal, l.deal_ratio, l.price_drop_usd, v.drivetrain, v.transmission, v.exterior_color, v.doors`;
+  l.deal, l.deal_ratio, l.price_drop_usd, v.drivetrain, v.transmission, v.exterior_color, v.doors,
+  v.interior_color, l.marks, l.seats, l.cylinders, l.engine_dl, l.mpg, l.electric_range_miles, l.owners,
+  l.listed_on - date '1970-01-01'`;
 
 const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
+
+/** Returns the places of the marks in a column `marks`: "{-3157,20311}". */
+function placesIn(text: string | null): number[] {
+  if (text === null || text === "{}") return [];
+  return text
+    .slice(1, -1)
+    .split(",")
+    .flatMap((number) => PLACE_OF_MARK.get(Number(number)) ?? []);
+}
 
 /** Reads one row of `INDEX_COLUMNS`, each value as PostgreSQL's text. */
 export function toIndexRow(fields: readonly (string | null)[]): IndexRow {
@@ -71,5 +89,16 @@ export function toIndexRow(fields: readonly (string | null)[]): IndexRow {
     transmission: text(21),
     exteriorColor: text(22),
     doors: text(23),
+    interiorColor: text(24),
+    marks: placesIn(text(25)),
+    figures: {
+      seats: numberOrNull(fields[26]),
+      cylinders: numberOrNull(fields[27]),
+      engine: numberOrNull(fields[28]),
+      mpg: numberOrNull(fields[29]),
+      range: numberOrNull(fields[30]),
+      owners: numberOrNull(fields[31]),
+      listed: numberOrNull(fields[32]),
+    },
   };
 }

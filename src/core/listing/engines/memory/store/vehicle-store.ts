@@ -1,14 +1,16 @@
 import { isExpired } from "#core/dealerships/rules/dealership-rules.ts";
-import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, SORT_OPTIONS } from "../../../rules/search-limits.ts";
+import { SORT_OPTIONS } from "../../../rules/search-limits.ts";
 import { classesNumber } from "../../../stock/class-numbers.ts";
 import { dealNumber } from "../../../stock/deal-numbers.ts";
 import { type Dealership, Dictionaries } from "../../../stock/dictionaries.ts";
 import { rangesNumber } from "../../../stock/range-numbers.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
+import { MILEAGE_CUTS, PRICE_CUTS, YEAR_CUTS } from "./choose-cuts.ts";
 import { ClassSets } from "./class-sets.ts";
 import { Columns, LARGEST, LARGEST_DROP } from "./columns.ts";
 import { DealSets } from "./deal-sets.ts";
 import type { IndexRow } from "./index-row.ts";
+import { MarkSets } from "./mark-sets.ts";
 import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts";
 import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
@@ -23,16 +25,6 @@ const NEVER = Number.POSITIVE_INFINITY;
 /** When the tail has more slots than this, and than `LONG_TAIL_PART` of all, a new build makes searches quicker. */
 const LONG_TAIL_SLOTS = 50_000;
 const LONG_TAIL_PART = 0.25;
-/**
- * Fine enough that the bounds that shoppers use are mostly cuts. Each cut takes two bits a vehicle. Prices lie closer together than
- * mileages, for which cuts in thousands are only worth it where many vehicles lie between them.
- */
-const PRICE_CUTS = { always: PRICE_STEPS_USD, smallest: () => 1 / 192 };
-const MILEAGE_CUTS = {
-  always: MILEAGE_STEPS_MILES,
-  smallest: (vehicles: number) => Math.min(1 / 100, Math.max(1 / 192, 10_000 / vehicles)),
-};
-const YEAR_CUTS = { always: [], smallest: () => 1 / 100 };
 
 /**
  * All listed vehicles in columns, with their sorted views and counts. Changes are synchronous, so no reader sees an incomplete change. Only
@@ -51,6 +43,7 @@ export class VehicleStore {
   readonly year: RangeBits;
   readonly deals = new DealSets();
   readonly classes = new ClassSets();
+  readonly marks = new MarkSets();
   readonly sellers: SellerOrder;
   /** Working memory for searches. */
   readonly pool = new BitPool();
@@ -107,9 +100,8 @@ export class VehicleStore {
   /** The bytes of columns and sets. */
   get bytes(): number {
     const sets = this.price.sets.bytes + this.mileage.sets.bytes + this.year.sets.bytes;
-    return (
-      this.columns.bytes + sets + this.deals.bytes + this.classes.bytes + this.sellers.bytes + this.tallies.grid.bytes
-    );
+    const values = this.deals.bytes + this.classes.bytes + this.marks.bytes;
+    return this.columns.bytes + sets + values + this.sellers.bytes + this.tallies.grid.bytes;
   }
 
   slotOf(id: number): number {
@@ -126,7 +118,7 @@ export class VehicleStore {
   /** While loading: adds a vehicle that is not in the store. `finishLoading` must follow. */
   append(row: IndexRow): void {
     const slot = this.end++;
-    this.columns.grow(this.end);
+    this.#makeRoom();
     this.#write(slot, row);
   }
 
@@ -144,6 +136,7 @@ export class VehicleStore {
       await yieldToRequests();
     }
     columns.permute(all);
+    await this.marks.permute(all, columns.capacity, yieldToRequests);
     this.layout.rebuild(columns.car, this.end, this.names.cars.size);
     this.live = new Int32Array(wordsFor(columns.capacity));
     for (const range of [this.price, this.mileage, this.year]) {
@@ -291,7 +284,7 @@ export class VehicleStore {
     if (slot !== undefined) return slot;
     const { columns } = this;
     const fresh = this.end++;
-    columns.grow(this.end);
+    this.#makeRoom();
     if (wordsFor(columns.capacity) > this.live.length) {
       const larger = new Int32Array(wordsFor(columns.capacity));
       larger.set(this.live);
@@ -305,6 +298,11 @@ export class VehicleStore {
     columns.mileage[fresh] = -1;
     columns.year[fresh] = -1;
     return fresh;
+  }
+
+  #makeRoom(): void {
+    this.columns.grow(this.end);
+    this.marks.grow(this.columns.capacity);
   }
 
   #write(slot: number, row: IndexRow): void {
@@ -335,6 +333,8 @@ export class VehicleStore {
     columns.dayAndPhoto[slot] = Math.max(0, row.firstSeenDay) * 2 + (row.hasPhoto ? 1 : 0);
     columns.deal[slot] = deal;
     columns.classes[slot] = classes;
+    columns.putFigures(slot, row.figures);
+    this.marks.put(slot, row.marks);
     columns.dealRatio[slot] = row.dealRatio ?? 0;
     columns.priceDrop[slot] = priceDrop;
     columns.confirmed[slot] = row.confirmedMicros;

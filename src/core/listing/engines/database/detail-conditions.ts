@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import {
+  askedFigures,
+  type FigureBounds,
+  type FigureName,
+  leftOutClasses,
+  trimTest,
+  wantedMarks,
+} from "../../rules/detail-filters.ts";
+import { priceForMonth } from "../../rules/price-for-month.ts";
+import { askedClasses } from "../../stock/class-numbers.ts";
+import { markNumber } from "../../stock/mark-numbers.ts";
+import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import { CLASS_COLUMNS, type Condition, classKey, lowered } from "./conditions.ts";
+
+/** The column of `LISTING` with each figure. */
+const FIGURE_COLUMNS = {
+  seats: "v.seats",
+  cylinders: "v.cylinders",
+  engine: "v.engine_dl",
+  mpg: "v.mpg",
+  range: "v.electric_range_miles",
+  owners: "v.owners",
+  listed: "(v.listed_on - date '1970-01-01')",
+} as const satisfies Record<FigureName, string>;
+
+/** The dealers' words in the stock. */
+export type StockTexts = {
+  /** Those that are of one of some values of a class. */
+  ofClass: (name: ClassName, values: readonly ClassValue[]) => Promise<readonly string[]>;
+  trims: () => Promise<readonly (string | null)[]>;
+};
+
+/** Returns a condition for each filter by class, equipment, figure or monthly payment, and for each of what is left out. */
+export async function detailConditions(query: VehicleQuery, texts: StockTexts): Promise<Condition[]> {
+  const conditions: Condition[] = [];
+  const add = (key: string, condition: RawBuilder<boolean>) => conditions.push({ filter: null, key, sql: condition });
+  for (const [name, values] of askedClasses(query)) {
+    add(
+      classKey(name, values),
+      sql`${sql.raw(CLASS_COLUMNS[name])} = any(${await texts.ofClass(name, values)}::text[])`,
+    );
+  }
+  for (const [name, values] of leftOutClasses(query)) {
+    const column = sql.raw(CLASS_COLUMNS[name]);
+    add(keyOf("not", name, values), isNot(column, await texts.ofClass(name, values)));
+  }
+  const marks = wantedMarks(query);
+  if (marks.length > 0) add(keyOf("marks", marks), sql`v.marks @> ${marks.map(markNumber)}::smallint[]`);
+  const { featuresNot, makeNot, modelNot, trimNot, cylinders, monthlyMax } = query;
+  if (featuresNot)
+    add(keyOf("not", "marks", featuresNot), sql`not v.marks && ${featuresNot.map(markNumber)}::smallint[]`);
+  if (makeNot) add(keyOf("not", "make", makeNot), isNot(sql`lower(v.make)`, lowered(makeNot)));
+  if (modelNot) add(keyOf("not", "model", modelNot), isNot(sql`lower(v.model)`, lowered(modelNot)));
+  if (trimNot) {
+    const isLeftOut = trimTest(trimNot);
+    const trims = (await texts.trims()).filter((trim) => trim !== null && isLeftOut(trim)) as string[];
+    add(keyOf("not", "trim", trimNot), isNot(sql`v.trim`, trims));
+  }
+  for (const bounds of askedFigures(query)) add(keyOf("figure", bounds), within(bounds));
+  if (cylinders) add(keyOf("cylinders", cylinders), sql`v.cylinders = any(${cylinders}::integer[])`);
+  if (monthlyMax !== undefined) {
+    add(keyOf("monthly", monthlyMax), sql`v.price_usd <= ${priceForMonth(monthlyMax)}::integer`);
+  }
+  return conditions;
+}
+
+const keyOf = (...parts: unknown[]): string => JSON.stringify(["detail", ...parts]);
+
+/** SQL that is true when a column has none of these texts, or is unknown. */
+const isNot = (column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> =>
+  sql`(${column} is null or ${column} <> all(${texts}::text[]))`;
+
+function within({ figure, min, max }: FigureBounds): RawBuilder<boolean> {
+  const column = sql.raw(FIGURE_COLUMNS[figure]);
+  const bounds = [
+    min === undefined ? [] : [sql`${column} >= ${min}::integer`],
+    max === undefined ? [] : [sql`${column} <= ${max}::integer`],
+  ].flat();
+  return sql`${sql.join(bounds, sql` and `)}`;
+}

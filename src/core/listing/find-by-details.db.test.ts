@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
+import { SEARCH_ENGINES } from "./rules/search-engines.ts";
+import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
+
+let database: TestDatabase;
+let test: TestSearch;
+
+/** The cars of the test, each with a title of one letter. */
+const CARS = {
+  a: {
+    make: "Honda",
+    model: "Civic",
+    trim: "Type R Touring",
+    features: ["sunroof", "panoramic-roof", "apple-carplay"],
+    seats: 5,
+    cylinders: 4,
+    engineCc: 1_996,
+    cityMpg: 22,
+    highwayMpg: 28,
+    numberOfOwners: 1,
+    accidents: 0,
+    titleStatus: "clean",
+    condition: "certified",
+    interiorColor: "Black Leather",
+    priceUsd: 16_472,
+  },
+  b: {
+    make: "Nissan",
+    model: "Rogue",
+    trim: "R",
+    features: ["sunroof", "third-row"],
+    seats: 7,
+    cylinders: 6,
+    engineCc: 2_050,
+    cityMpg: null,
+    highwayMpg: 31,
+    numberOfOwners: 2,
+    accidents: 1,
+    titleStatus: "salvage",
+    interiorColor: "Tan",
+    exteriorColor: "Arctic White",
+    electricRangeMiles: 238,
+    priceUsd: 16_473,
+  },
+  c: {
+    make: null,
+    model: null,
+    trim: null,
+    features: [],
+    exteriorColor: null,
+    transmission: null,
+    interiorColor: null,
+    cityMpg: null,
+    highwayMpg: null,
+    numberOfOwners: null,
+    accidents: null,
+    priceUsd: null,
+  },
+} as const satisfies Record<string, object>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  test = openTestSearch(database.url);
+  const dealership = await insertDealership(test.db, { name: "Harbor Motors" });
+  const cars = Object.entries(CARS).map(([title, facts]) =>
+    makeFacts({ vin: null, title, identityKey: title, ...facts, features: [...facts.features] }),
+  );
+  await insertVehicles(test.db, dealership, cars);
+  await test.pool.query("update vehicles set first_seen_at = now() - interval '8 days' where title = 'a'");
+});
+afterAll(async () => {
+  await test.close();
+  await database.drop();
+});
+
+const SEARCHES: [query: string, found: string][] = [
+  ["features=sunroof", "ab"],
+  ["features=sunroof&features=third-row", "b"],
+  ["featuresNot=panoramic-roof", "bc"],
+  ["seatsMin=5", "ab"],
+  ["seatsMin=6", "b"],
+  ["cylinders=4&cylinders=8", "a"],
+  ["engineLitersMin=2.0&engineLitersMax=2.0", "a"],
+  ["engineLitersMin=2.1", "b"],
+  ["mpgMin=24", "ab"],
+  ["mpgMin=25", "b"],
+  ["rangeMin=200", "b"],
+  ["ownersMax=1", "a"],
+  ["ownersMax=2", "ab"],
+  ["accidentsFree=true", "a"],
+  ["cleanTitle=true", "a"],
+  ["certified=true", "a"],
+  ["interiorColor=beige", "b"],
+  ["daysListedMax=7", "bc"],
+  ["daysListedMax=8", "abc"],
+  // The price that $350 a month pays for at 10 % over 60 months.
+  ["monthlyMax=350", "a"],
+  ["makeNot=nissan", "ac"],
+  ["modelNot=Civic", "bc"],
+  ["trimNot=type r", "bc"],
+  ["trimNot=r", "c"],
+  ["colorNot=white", "ac"],
+  ["transmissionNot=automatic", "c"],
+];
+
+it.each(SEARCH_ENGINES)("finds by equipment, figures and past, and leaves out, with %s", async (engine) => {
+  const found = await Promise.all(
+    SEARCHES.map(async ([query]) => {
+      const params = new URLSearchParams(query);
+      const given = Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
+      const asked = Object.fromEntries(
+        Object.entries(given).map(([name, all]) => [name, all.length > 1 ? all : all[0]]),
+      );
+      const { vehicles } = await listVehicles(test[engine], vehicleQuerySchema.parse(asked));
+      return [
+        query,
+        vehicles
+          .map(({ title }) => title)
+          .sort()
+          .join(""),
+      ];
+    }),
+  );
+  expect(found).toEqual(SEARCHES);
+});
