@@ -1,3 +1,4 @@
+import { impossibleFacts } from "#core/facts/rules/possible-values.ts";
 import { readVin } from "#core/facts/rules/vin.ts";
 import { readVisibleVehicles } from "#core/listing/read-visible-vehicles.ts";
 import { loadZips } from "#core/listing/zip-codes.ts";
@@ -24,6 +25,10 @@ const common = (vehicle: FeedVehicle): (string | false)[] => {
     !row.make && "no make",
     !row.model && "no model",
     vehicle.place === null && "no place",
+    ...impossibleFacts(
+      { year: row.year, mileageMiles: row.mileage_miles, priceUsd: row.price_usd },
+      new Date().getFullYear(),
+    ).map((fact) => `${fact} cannot be right`),
   ];
 };
 

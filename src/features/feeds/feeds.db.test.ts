@@ -273,6 +273,11 @@ describe("what receivers get", () => {
     ]);
   });
 
+  it("has no car with a year or a mileage that cannot be right", async () => {
+    await insert(facts(1), facts(2, { year: 2039 }), facts(3, { year: 2015, mileageMiles: 4 }));
+    expect((await doctor("google")).reasons).toEqual({ "year cannot be right": 1, "mileage cannot be right": 1 });
+  });
+
   it("is explained by the doctor, car by car", async () => {
     await insertMixedStock();
     const google = await doctor("google");

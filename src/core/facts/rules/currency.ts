@@ -4,15 +4,15 @@ import { cleanText } from "./text.ts";
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 /** Signs and words before or after an amount that is not in US dollars. */
 const CURRENCY_MARKS: readonly (readonly [RegExp, string])[] = [
-  [/(?<![A-Z])C(?:AN?)?\$|\b(?:CAD|CDN)\b|\bcanadian(?: dollars?| price|\W*$)/i, "CAD"],
-  [/(?<![A-Z])MX\$|\b(?:MXN|pesos?)\b/i, "MXN"],
-  [/(?<![A-Z])AU?\$|\bAUD\b/i, "AUD"],
-  [/(?<![A-Z])NZ\$|\bNZD\b/i, "NZD"],
-  [/€|\b(?:EUR|euros?)\b(?!-)/i, "EUR"],
-  [/£|\b(?:GBP|pounds? sterling)\b/i, "GBP"],
-  [/¥|\b(?:JPY|yen)\b(?!-)/i, "JPY"],
+  [/(?<![A-Z])C(?:AN?)?\$|(?<![A-Z])(?:CAD|CDN)(?![A-Z])|\bcanadian(?: dollars?| price|\W*$)/i, "CAD"],
+  [/(?<![A-Z])MX\$|(?<![A-Z])(?:MXN|pesos?)(?![A-Z])/i, "MXN"],
+  [/(?<![A-Z])AU?\$|(?<![A-Z])AUD(?![A-Z])/i, "AUD"],
+  [/(?<![A-Z])NZ\$|(?<![A-Z])NZD(?![A-Z])/i, "NZD"],
+  [/€|(?<![A-Z])(?:EUR|euros?)(?![A-Z-])/i, "EUR"],
+  [/£|(?<![A-Z])(?:GBP|pounds? sterling)(?![A-Z])/i, "GBP"],
+  [/¥|(?<![A-Z])(?:JPY|yen)(?![A-Z-])/i, "JPY"],
 ];
-const DOLLARS = /\bUSD\b|\bUS\s?\$/i;
+const DOLLARS = /(?<![A-Z])USD(?![A-Z])|\bUS\s?\$/i;
 
 /** Characters that occur in every text that names a currency. A bare code is the exception. */
 const MAY_NAME_CURRENCY = /[€£¥$]|ca[dn]|cdn|mx|peso|au|nz|eur|gbp|pound|jpy|yen|usd/i;

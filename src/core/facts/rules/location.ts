@@ -44,16 +44,36 @@ export function readLocation(city: unknown, state: unknown, zip: unknown): Vehic
   return { city: place.city, state: stated ?? ofZip, zipCode };
 }
 
+/** Names of places on a lot, and of a dealer's lots. */
+const NO_CITY =
+  /\b(?:lot|store|showroom|warehouse|garage|building|bay|row|stall|space|#)\b|\d|^(?:main|back|front|off ?site|on ?site|inventory|here)$/i;
+const UNITED_STATES = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i;
+/** A state's code behind a town without a comma: "Manassas VA", "Manassas (VA)", "Manassas / VA". */
+const CODE_BEHIND = /^([^,]{2,60}?)(?:\s?[;/|(–-]\s?|\s)([A-Z]{2})\)?$/;
+
+/** Returns a place in the usual writing: "Manassas (VA)" and "Manassas, Prince William County, VA" are "Manassas, VA". */
+function inUsualWriting(text: string): string {
+  const [, town, code] = CODE_BEHIND.exec(text) ?? [];
+  if (town !== undefined && code !== undefined && stateCode(code) !== null) return `${town}, ${code}`;
+  return withoutCounty(text);
+}
+
+/** Returns "Manassas, VA" for "Manassas, Prince William County, VA". */
+export const withoutCounty = (text: string): string => text.replace(/, ?[^,]{2,40} county(?=, ?[^,]{2,25}$)/i, "");
+
 const placeIn = remember(2_000, (written): Readonly<VehicleLocation> => {
-  const { place: text, country } = splitCountry(written);
-  if (country === "other") return NO_PLACE;
+  const { place, country } = splitCountry(written);
+  if (country === "other" || UNITED_STATES.test(place)) return NO_PLACE;
+  const alone = /^(?:[A-Z]{2}|\d{5}(?:-\d{4})?)$/.test(place);
+  if (alone) return { city: null, state: stateCode(place), zipCode: readZip(place) };
+  const text = inUsualWriting(place);
   const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?| [A-Z]\d[A-Z] ?\d[A-Z]\d)?$/i.exec(text);
   const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
   const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
   // The part before the comma can be a filler. A capital letter can be written as a letter and a separate accent.
   const city = cleanText(toNameCase(name), 80);
   return {
-    city: city !== null && /\p{L}{2}/u.test(city) && !city.includes(",") ? city : null,
+    city: city !== null && /\p{L}{2}/u.test(city) && !city.includes(",") && !NO_CITY.test(city) ? city : null,
     state: wholeState,
     zipCode: readZip(whole?.[3]),
   };

@@ -16,6 +16,7 @@ import { readImages } from "./images.ts";
 import { judgeCondition } from "./judge-condition.ts";
 import { readLocation } from "./location.ts";
 import { buildsOnlyCars, type OtherVehicle } from "./other-vehicles.ts";
+import { FILLER_MILES, isUndriven } from "./possible-values.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { readOrigins } from "./read-origins.ts";
@@ -91,17 +92,6 @@ const titled = (raw: RawVehicle, facts: VehicleFacts): VehicleFacts => ({
   ...facts,
   ...titleCar(facts, raw.isTitleGiven === true),
 });
-
-/** A used car of any year has been driven further than this. "1" stands where the mileage is not known. */
-const FILLER_MILES = 1;
-/** A used car that is at least two model years old has been driven further than this. "4" is a cut "45,xxx" or a filler. */
-const MIN_MILES_OF_OLDER_CAR = 100;
-const OLDER_CAR_YEARS = 2;
-
-/** True for a mileage that a car of this year cannot have: "4", "1". Identities rest on the mileage without it. */
-const isUndriven = (miles: number | null, year: number | null, currentYear: number): boolean =>
-  miles !== null &&
-  (miles <= FILLER_MILES || (miles < MIN_MILES_OF_OLDER_CAR && currentYear - (year ?? currentYear) >= OLDER_CAR_YEARS));
 
 /**
  * Returns the kind that `normalizeVehicle` would return without a VIN decoder, without cleaning the record.
@@ -215,6 +205,9 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
   if (price.unread) warnings.push(unreadWords(name.title, "price", raw.price));
   const location = readLocation(raw.city, raw.state, raw.zipCode);
   if (location.zipCode === null && cleanText(raw.zipCode, MAX_CAPTION) !== null) invalid.push("zipCode");
+  if (location.city === null && location.zipCode === null && cleanText(raw.city, MAX_CAPTION) !== null) {
+    warnings.push(unreadWords(name.title, "place", raw.city));
+  }
   const { title, year, make, model, trim } = name;
   const bodyWords = caption(raw.bodyStyle);
   return {

@@ -8,6 +8,8 @@ const MAX_PRICE_USD = 5_000_000;
 const FILLERS = new Set([99_999_999, 9_999_999, 999_999, 1_234_567, 123_456]);
 /** The usual spelling: "18995", "$18995.00". */
 const PLAIN_AMOUNT = /^\$?([1-9]\d{2,7}(?:\.\d\d)?)$/;
+/** A negative figure as bookkeepers write it: "(18,995)". */
+const NEGATIVE = /^\$?\(\$?[\d,.]{2,15}\)$/;
 /** "$199/mo", "149 per month", "$99 bi-weekly", "$2,000 down", "15% off": not the car's price. */
 const NOT_A_PRICE =
   /\/\s?(?:mo|wk|month|week)|\b(?:per|a)[ -](?:month|week)|\bmonthly|\bweekly|\b(?:down|off|savings?|discount|fee)\b|%/i;
@@ -37,6 +39,7 @@ export function readPrice(raw: unknown): NumberReading {
   if (text === null) return nothing;
   const plain = PLAIN_AMOUNT.exec(text);
   if (plain !== null) return judgeAmount(Number(plain[1]));
+  if (NEGATIVE.test(text)) return unread;
   const all = figuresIn(text);
   const signed = all.filter(({ sign }) => sign !== null);
   const figures = signed.length > 0 ? signed : all;

@@ -180,6 +180,16 @@ describe("a location", () => {
       null,
     ]);
     expect(readLocation("Manassas", null, "20110")).toEqual({ city: "Manassas", state: "VA", zipCode: "20110" });
+    for (const text of [
+      "Manassas VA",
+      "Manassas (VA)",
+      "Manassas/VA",
+      "Manassas - VA",
+      "Manassas, Prince William County, VA",
+    ])
+      expect(readLocation(text, null, null)).toEqual({ city: "Manassas", state: "VA", zipCode: null });
+    expect(readLocation("20110-1234", null, null)).toEqual({ city: null, state: null, zipCode: "20110" });
+    for (const text of ["Lot 2", "Main lot", "USA", "back"]) expect(readLocation(text, null, null).city).toBeNull();
   });
 
   test.each([

@@ -8,6 +8,21 @@ describe("a VIN", () => {
     expect(vinCheckDigit("IOQ11111111111111")).toBeNull();
   });
 
+  test("is read among a scanner's signs and other words where its check digit proves it", () => {
+    const vin = "1FTEW1EP1LFA00123";
+    const written = [
+      `I${vin}`,
+      `*${vin}*`,
+      `%${vin}%`,
+      `]C0${vin}`,
+      `${vin} (verified)`,
+      `VIN:I${vin}`,
+      `Vehicle Identification Number: ${vin}`,
+    ];
+    for (const text of written) expect(readVin(text, null)).toEqual({ kind: "vin", vin, checkDigitOk: true });
+    expect(readVin("S1FTEW1EP1LFA00123", null).kind).toBe("refused");
+  });
+
   test("is read in any case and with separators, and a wrong check digit is only noted", () => {
     expect(readVin(" 1ftew1ep1lfa00123 ", null)).toEqual({ kind: "vin", vin: "1FTEW1EP1LFA00123", checkDigitOk: true });
     expect(readVin("1FTEW1EP2LFA00123", null)).toMatchObject({ kind: "vin", checkDigitOk: false });

@@ -72,13 +72,19 @@ function hasFewCharacters(vin: string): boolean {
   return count < MIN_CHARACTERS;
 }
 
+/** Returns the VIN among other words and signs, if its check digit proves it: "1HG… (verified)", "%1HG…%", "]C01HG…" of a scanner. */
+function provenInside(text: string): string | null {
+  const searched = text.slice(0, 200).replace(/^\s?\][A-Za-z]\d/, "");
+  return text.length > VIN_LENGTH ? provenVin(searched) : null;
+}
+
 /** Returns the signs of a VIN without a label before it ("VIN: ", "VIN#") and without the letter I that scanners read before imports. */
 function asTyped(text: string): string {
   const vin = text
     .slice(0, 60)
     .toUpperCase()
     .replace(/[\s\-_.:*#]/g, "")
-    .replace(/^VIN(?:NO|NUMBER)?(?=[A-Z0-9]{17}$)/, "");
+    .replace(/^(?:VIN|VEHICLEIDENTIFICATION)(?:NO|NUMBER)?(?=I?[A-Z0-9]{17}$)/, "");
   const scanned = /^I([A-HJ-NPR-Z0-9]{17})$/.exec(vin)?.[1];
   return scanned !== undefined && vinCheckDigit(scanned) === scanned.charAt(8) ? scanned : vin;
 }
@@ -94,7 +100,7 @@ function withDigits(typed: string): VinReading | null {
  * @param modelYear year of the car where known: fewer than 17 characters are accepted only before 1981.
  */
 export function readVin(text: string, modelYear: number | null): VinReading {
-  const vin = asTyped(text);
+  const vin = provenInside(text) ?? asTyped(text);
   if (!/^[A-Z0-9]+$/.test(vin)) return { kind: "refused", reason: "has characters that a VIN cannot have" };
   if (isFiller(vin)) return { kind: "refused", reason: "is a filler" };
   if (vin.length === 17) {

@@ -226,6 +226,11 @@ it.each([
   "https://p.example/a1.jpg<br>https://p.example/a2.jpg",
   "https://p.example/a1.jpg / https://p.example/a2.jpg",
   '<img src=""https://p.example/a1.jpg""><img src=""https://p.example/a2.jpg"">',
+  "[img]https://p.example/a1.jpg[/img][img]https://p.example/a2.jpg[/img]",
+  "https://p.example/a1.jpg#Front&#10;https://p.example/a2.jpg#Rear",
+  "https://p.example/a1.jpg::https://p.example/a2.jpg",
+  "(https://p.example/a1.jpg)(https://p.example/a2.jpg)",
+  "<img src=https://p.example/a1.jpg><img src=https://p.example/a2.jpg>",
 ])("finds both photos in %s", async (cell) => {
   const { cars } = await read("vin,year,make,model,photos", `${ACCORD},"${cell}"`);
   expect(cars[0]?.images).toEqual(["https://p.example/a1.jpg", "https://p.example/a2.jpg"]);
@@ -238,4 +243,78 @@ it("leaves an address in another address, and a file's name with spaces, whole",
     "https://cdn.example/fetch/https://p.example/a1.jpg",
     "https://p.example/front%20view.jpg",
   ]);
+});
+
+it.each([
+  ...["Off-Market", "N.F.S.", "Do not advertise", "Not on web", "De-listed", "Parts only", "Cancelled"],
+  ...["Retail Sold", "At auction", "Dealer trade", "Status - Sold", "RDR'd", "Stocked out", "Vendido"],
+])("does not list a car whose status is %s", async (status) => {
+  const { cars, rejected } = await read("vin,year,make,model,status", `${ACCORD},${status}`);
+  expect(cars).toEqual([]);
+  expect(rejected).toEqual([[2, expect.stringMatching(/^says that the car is (?:sold|not for sale)$/)]]);
+});
+
+it("lists a car whose status nobody knows, and says so once for each word", async () => {
+  const { cars, reading } = await read(
+    "vin,year,make,model,status",
+    `${ACCORD},Floorplan`,
+    `${FORD},Floorplan`,
+    `${TOYOTA},In recon`,
+  );
+  expect(cars).toHaveLength(3);
+  expect(reading.warnings).toEqual(['Line 2: the status "Floorplan" is not known, so the car counts as for sale.']);
+});
+
+it.each(["Oct-30-24", "30Oct2024", "Fri, Oct 30, 2024", "30-Oct", "Oct 30, 24", "45595", "30-OCT-24 14:22", "yes"])(
+  "knows a car by its sold date %s",
+  async (day) => expect((await read("vin,year,make,model,sold date", `${ACCORD},"${day}"`)).cars).toEqual([]),
+);
+
+it.each(["", "0", "1/0/1900", "N/A", "no", "12/25/2199"])("knows no sale by the sold date %j", async (day) =>
+  expect((await read("vin,year,make,model,sold date", `${ACCORD},${day}`)).cars).toHaveLength(1),
+);
+
+it.each([
+  "DELIVERED 2018 Honda Accord",
+  "2018 Honda Accord - DELIVERED",
+  "Gone! 2018 Honda Accord",
+  "[Draft] 2018 Honda Accord",
+  "2018 Honda Accord - SOLD to a neighbour",
+  "Just sold 2018 Honda Accord",
+  "2018 Honda Accord - unavailable",
+])("does not list a car whose title says it has gone: %s", async (title) =>
+  expect((await read("vin,year,make,model,title", `${ACCORD},${title}`)).cars).toEqual([]),
+);
+
+it("keeps a car whose title only sounds like it", async () => {
+  const titles = [
+    "2018 Honda Accord sold as is",
+    "2018 Honda Accord, delivered to your door",
+    "2018 Honda Accord - sale pending",
+  ];
+  for (const title of titles)
+    expect((await read("vin,year,make,model,title", `${ACCORD},"${title}"`)).cars).toHaveLength(1);
+});
+
+it.each([
+  ["3-Sep", "9-3"],
+  ["9/3/2026", "9-3"],
+  ["2026-09-05 00:00:00", "9-5"],
+  ["39516", "9-3"],
+  ["9-Mar-26", "9-3"],
+])("reads the Saab that a spreadsheet made %s of", async (written, model) => {
+  const { cars, reading } = await read("vin,year,make,model,price", `,2008,Saab,${written},6995`);
+  expect(cars[0]?.model).toBe(model);
+  expect(reading.warnings).toEqual([expect.stringContaining(`"${written}"`)]);
+});
+
+it("reads a model that was formatted as a figure", async () => {
+  const { cars } = await read("vin,year,make,model,price", ",2012,Ram,1500.0,16995", ",2012,Fiat,$500.00,6995");
+  expect(cars.map(({ model }) => model)).toEqual(["1500", "500"]);
+});
+
+it.each(["#VALUE", "#n/a", "Err:502", "#GETTING_DATA"])("takes %s for an empty cell", async (error) => {
+  const { cars, reading } = await read("vin,year,make,model,trim", `${ACCORD},${error}`);
+  expect(cars[0]).toMatchObject({ title: "2018 Honda Accord", trim: null });
+  expect(reading.warnings).toEqual([expect.stringContaining(error)]);
 });

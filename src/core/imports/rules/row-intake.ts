@@ -122,7 +122,9 @@ export class RowIntake {
   prepare(rows: readonly CsvRow[]): void {
     const { width } = this.reading.header;
     const whole = rows.filter(({ cells }) => cells.length <= width && !isTotals(cells));
-    this.#shared.prepare(whole.map(({ cells }) => this.#toRaw(cells).raw));
+    // With a reader of its rows alone, because a reader names some things once.
+    const toRaw = rowReader(this.reading.header, this.#consumer);
+    this.#shared.prepare(whole.map(({ cells }) => toRaw(cells).raw));
   }
 
   /** Takes a row, which is read when the next one comes: the last one may not be whole. @throws {CsvError} when the file has too many rows */
@@ -274,7 +276,9 @@ function problemsOf(
   return [
     ...notes,
     ...unusable,
-    ...(isPlaceUnread ? [`the place ${shown(place)} could not be read and was left out`] : []),
+    ...(isPlaceUnread && !warnings.some((warning) => warning.includes(shown(raw.city)))
+      ? [`the place ${shown(place)} could not be read and was left out`]
+      : []),
     ...warnings.map((sentence) => sentence.replace(/\.$/, "")),
     ...(foreignCurrency === null ? [] : [`the price ${shown(raw.price)} is in ${foreignCurrency} and was left out`]),
     ...(isShortenedNumber(String(raw.stockNumber ?? ""))

@@ -5,6 +5,8 @@ import { readZip } from "#core/facts/rules/location.ts";
 import { canonicalMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { stateCode } from "#core/facts/rules/us-states.ts";
 import { readVin } from "#core/facts/rules/vin.ts";
+import { isDamagedName } from "../csv/damaged-cells.ts";
+import { isDay } from "../csv/sale-status.ts";
 import type { CsvField } from "../csv-columns.ts";
 
 /** The kind of value in a cell, without regard to its column's name. The operator reads these words. */
@@ -47,7 +49,8 @@ export const isEmptyOrFiller = (text: string): boolean => text === "" || FILLER.
 export function kindOf(cell: string): ValueKind {
   const text = cell.slice(0, MAX_JUDGED).trim();
   if (isVin(text)) return "VINs";
-  if (/^[[{]/.test(text) || (PICTURE.test(text) && !text.includes(" "))) return "pictures";
+  if (/^(?:\{|\[\s?(?:["'{[\]/]|https?:))/i.test(text) || (PICTURE.test(text) && !text.includes(" ")))
+    return "pictures";
   if (ADDRESS.test(text) || NAKED_ADDRESS.test(text)) return PICTURE.test(text) ? "pictures" : "web addresses";
   if (PICTURE.test(text)) return "pictures";
   if (MONEY.test(text)) return "amounts of money";
@@ -164,7 +167,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   title: not("numbers", "years", "yes or no", "states of the legal title"),
   year: (text) => kindOf(text) === "years" || /^'?\d\d$|^\d{4}-\d\d/.test(text),
   make: plainWords,
-  model: not("yes or no"),
+  model: (text) => not("yes or no")(text) || isDamagedName(text),
   trim: (text) => not("yes or no")(text) && !isUpholstery(text),
   bodyStyle: plainWords,
   exteriorColor: plainWords,
@@ -185,7 +188,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   location: (text) => (plainWords(text) || readZip(text) !== null) && !LOT_PLACE.test(text),
   doors: (text) => readDoors(text) !== null,
   numberOfOwners: (text) => /^(?:\d{1,2}(?:\.0+)?|one|single|two|three)\b/i.test(text),
-  soldDate: (text) => only("dates", "numbers")(text),
+  soldDate: (text) => only("dates", "numbers", "yes or no")(text) || isDay(text),
   certified: not("years"),
   sold: not("years"),
   status: not("years"),

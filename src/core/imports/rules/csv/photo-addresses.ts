@@ -8,15 +8,19 @@ const ENDING = /["<>|~{}\\^`]|'(?=[,\]\s]|$)|\s/;
 const PICTURE_END = /\.(?:jpe?g|png|webp|avif|heic)$/i;
 /** Signs that no file name has. */
 const NO_NAME = /["<>|~{}!]/;
-/** A caption glued to a picture: "1.jpg:Front view". */
-const CAPTION = /\.(?:jpe?g|png|webp|avif|gif)(?=[:!])/i;
+/** A caption or a sign glued to a picture: "1.jpg:Front view", "1.jpg[/img]", "1.jpg#Front". */
+const CAPTION = /\.(?:jpe?g|png|webp|avif|gif)(?=[^\w?/.@%+,;~-]|%20)/i;
+/** An attribute's or a field's name in front of an address, a coded line break, and a double colon between two addresses. */
+const NAME_BEFORE = /(^|[\s<;,|])(?:src|href|url|image|img|photo)=(?=https?:\/\/)/gi;
+const CODED_BREAK = /&#(?:1[03]|x0?[ad]);|::(?=https?:\/\/)/gi;
 
 /**
  * Returns the addresses in one cell: a JSON list; a list with any separators, quotation marks, markup or captions, in which every "https://"
  * begins a new one; or names of files.
  */
-export function splitAddresses(cell: string): string[] {
-  if (cell === "") return [];
+export function splitAddresses(written: string): string[] {
+  if (written === "") return [];
+  const cell = written.replace(CODED_BREAK, "\n").replace(NAME_BEFORE, "$1 ");
   const inJson = cell.startsWith("[") ? addressesInJson(cell) : [];
   if (inJson.length > 0) return inJson;
   if (!/https?:\/\/|^\s*\/\//i.test(cell)) return cell.split(cell.includes("|") ? "|" : /[\s;,]+/);
@@ -32,7 +36,7 @@ function cut(piece: string): string {
   // A name with spaces in it, and nothing after it.
   if (PICTURE_END.test(file) && !NO_NAME.test(file)) return trimmed;
   const address = trimEnd(trimmed.split(ENDING, 1)[0] ?? "");
-  const caption = CAPTION.exec(address);
+  const caption = CAPTION.exec(address.split("?", 1)[0] ?? "");
   return caption === null ? address : address.slice(0, caption.index + caption[0].length);
 }
 

@@ -1,5 +1,5 @@
 import { countryOf, splitCountry } from "#core/facts/rules/country.ts";
-import { placeInAddress } from "#core/facts/rules/location.ts";
+import { placeInAddress, withoutCounty } from "#core/facts/rules/location.ts";
 import { stateCode } from "#core/facts/rules/us-states.ts";
 import { parsed } from "./read-cells.ts";
 
@@ -20,7 +20,7 @@ export function readAddress(text: string): Place {
   if (text.startsWith("{")) return readObject(text);
   const { place, country } = splitCountry(text.slice(-MAX_LENGTH));
   if (country === "other") return NO_PLACE;
-  const [, city = "", state = "", zipCode = ""] = WRITTEN.exec(place) ?? [];
+  const [, city = "", state = "", zipCode = ""] = WRITTEN.exec(withoutCounty(place)) ?? [];
   // A number in front belongs to a street: no comma separated the two.
   if (stateCode(state) !== null && !/^\s*\d/.test(city)) return { city: city.trim(), state, zipCode };
   const found = placeInAddress(place);

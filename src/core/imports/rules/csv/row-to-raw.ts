@@ -10,7 +10,7 @@ import { isSpreadsheetError, readDamagedName } from "./damaged-cells.ts";
 import { splitAddresses } from "./photo-addresses.ts";
 import { readAddress } from "./read-address.ts";
 import { firstOf, isFormula, priceOf } from "./read-cells.ts";
-import { isNo, isPastDate, readSaleInTitle, readSaleStatus, type SaleWord } from "./sale-status.ts";
+import { isNo, isPastDate, isUnknownStatus, readSaleInTitle, readSaleStatus, type SaleWord } from "./sale-status.ts";
 
 /** A row in the form of a crawled record, for the same normalizer. */
 export type RowReading = {
@@ -74,6 +74,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   };
 
   const noteColumns = columnNoter(header);
+  const statusNotes = statusNoter(at("status"));
 
   return (cells) => {
     const formula = used.find((column) => isFormula(cells[column] ?? ""));
@@ -94,7 +95,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     raw.engine = firstOf(cells, engine);
     raw.images = images.flatMap((column) => splitAddresses(cells[column] ?? ""));
     const place = readPlace(raw, cells);
-    const notes = [...errorNotes(cells, used, header), ...repairNames(raw)];
+    const notes = [...errorNotes(cells, used, header), ...repairNames(raw), ...statusNotes(cells)];
     noteColumns(raw, cells);
     raw.year = inFourDigits(String(raw.year));
     return {
@@ -135,6 +136,21 @@ const errorNotes = (cells: readonly string[], used: readonly number[], header: C
     if (!isSpreadsheetError(cell)) return [];
     return [`the column "${header.shown[column]?.header}" holds a spreadsheet's error ("${cell}"), which was left out`];
   });
+
+/** The most words of statuses that a file's warnings name. */
+const MAX_NAMED_STATUSES = 20;
+
+/** Returns a function that gives a note for a status of which nobody knows if its car is for sale: the car is listed. Each word once. */
+function statusNoter(columns: readonly number[]): (cells: readonly string[]) => string[] {
+  const named = new Set<string>();
+  return (cells) =>
+    columns.flatMap((column) => {
+      const status = (cells[column] ?? "").trim();
+      if (named.has(status) || named.size >= MAX_NAMED_STATUSES || !isUnknownStatus(status)) return [];
+      named.add(status);
+      return [`the status "${status.slice(0, 40)}" is not known, so the car counts as for sale`];
+    });
+}
 
 /** Repairs or empties a model and a trim that a spreadsheet has damaged. @returns a note for each */
 function repairNames(raw: RawVehicle): string[] {
@@ -230,7 +246,8 @@ function saleReader(at: Columns): (cells: readonly string[]) => SaleWord | null 
       YES.test(flag) ||
       readSaleStatus(flag) !== null ||
       price.some((column) => SOLD_INSTEAD_OF_PRICE.test(cells[column] ?? "")) ||
-      isPastDate(firstOf(cells, soldDate), today);
+      isPastDate(firstOf(cells, soldDate), today) ||
+      YES.test(firstOf(cells, soldDate));
     if (isSold) return "sold";
     const isNotOffered =
       words.some((word) => word !== null) || offered.some((column) => isNo(firstOf(cells, [column])));
