@@ -89,7 +89,7 @@ describe("npm run inspect", () => {
     expect(Object.keys(result)).toEqual(["platform", "complete", "reason", "vehicles"]);
     expect(result.platform).toBe("structured-data");
     expect(Object.keys(result.vehicles[0])).toEqual(
-      "vin title year make model trim price mileage condition exteriorColor interiorColor fuelType transmission engine seats mpgCity mpgHighway owners accidents titleStatus features description images location zipCode carfaxUrl originalListingUrl".split(
+      "vin title year make model trim price mileage condition exteriorColor interiorColor fuelType transmission engine seats mpgCity mpgHighway owners accidents titleStatus priorUse certifiedProgram warranty inventoryDate towingPounds interiorMaterial videoUrl features description images location zipCode carfaxUrl originalListingUrl".split(
         " ",
       ),
     );

@@ -30,6 +30,13 @@ export function inspectionAsJson(report: CrawlReport, vehicles: readonly Vehicle
       owners: facts.numberOfOwners,
       accidents: facts.accidents,
       titleStatus: facts.titleStatus,
+      priorUse: facts.priorUse,
+      certifiedProgram: facts.certifiedProgram,
+      warranty: facts.warranty,
+      inventoryDate: facts.stockedOn,
+      towingPounds: facts.towingPounds,
+      interiorMaterial: facts.interiorMaterial,
+      videoUrl: facts.videoUrl,
       features: facts.features,
       description: facts.description,
       images: facts.images,
@@ -104,9 +111,10 @@ function vehicleLine(facts: VehicleFacts): string {
 }
 
 /** Returns the facts of the engine; null where none is known. */
-function engineOf({ engineCc, cylinders, horsepower }: VehicleFacts) {
-  if (engineCc === null && cylinders === null && horsepower === null) return null;
-  return { liters: engineCc === null ? null : engineCc / 1_000, cylinders, hp: horsepower };
+function engineOf({ engineCc, cylinders, horsepower, engineLayout, aspiration }: VehicleFacts) {
+  const liters = engineCc === null ? null : engineCc / 1_000;
+  const engine = { liters, cylinders, hp: horsepower, layout: engineLayout, aspiration };
+  return Object.values(engine).every((part) => part === null) ? null : engine;
 }
 
 function placeOf({ city, state }: VehicleFacts): string | null {

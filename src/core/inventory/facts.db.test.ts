@@ -30,7 +30,9 @@ const FULL = makeFacts({
   ...{ electricRangeMiles: 38, batteryKwh: 14, fastChargeKw: 50, chargePort: "J1772" },
   ...{ cityMpg: 22, highwayMpg: 32, kwhPer100Miles: 29 },
   ...{ engineCc: 1_500, cylinders: 4, horsepower: 192, seats: 5, accidents: 0, titleStatus: "clean" },
-  ...{ features: ["heated-seats", "sunroof"], description: "One owner." },
+  ...{ engineLayout: "inline", aspiration: "turbo", towingPounds: 1_500, interiorMaterial: "cloth", priorUse: "lease" },
+  ...{ certifiedProgram: "HondaTrue Certified", warranty: "Factory warranty remaining", stockedOn: "2026-10-02" },
+  ...{ videoUrl: "https://video.example/1", features: ["heated-seats", "sunroof"], description: "One owner." },
 });
 /** The same car with another value for every fact. */
 const OTHER: VehicleFacts = {
@@ -55,7 +57,9 @@ const OTHER: VehicleFacts = {
   ...{ electricRangeMiles: 250, batteryKwh: 77, fastChargeKw: 150, chargePort: "CCS" },
   ...{ cityMpg: 30, highwayMpg: 38, kwhPer100Miles: 31 },
   ...{ engineCc: 1_800, cylinders: 6, horsepower: 139, seats: 7, accidents: 2, titleStatus: "rebuilt" },
-  ...{ features: ["leather-seats"], description: "Bought new here." },
+  ...{ engineLayout: "v", aspiration: "natural", towingPounds: 3_500, interiorMaterial: "leather", priorUse: "rental" },
+  ...{ certifiedProgram: "Toyota Gold Certified", warranty: "Sold as is", stockedOn: "2026-11-02" },
+  ...{ videoUrl: "https://video.example/2", features: ["leather-seats"], description: "Bought new here." },
   numberOfOwners: 1,
   images: ['https://photos.example/"2"\\.jpg', "https://photos.example/3.jpg"],
   city: "Reston",

@@ -1,12 +1,13 @@
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import { isTakenDown } from "#core/dealerships/dealership-table.ts";
+import { OWN_WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
 import type { Db, Queryable } from "#kernel/database/db.ts";
 import { type InnerRead, prepareRead, type TimeColumns } from "#kernel/database/prepared-read.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Card } from "./cards/read-cards.ts";
 import { COMPARED_CARS } from "./market-table.ts";
-import { presentEquipment, presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
+import { presentEquipment, presentOwnFacts, presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
 import { PRICE_ROWS, presentPriceHistory } from "./price-history.ts";
 import { selectGoneVehicles, selectVehicles, type VehicleRow } from "./public-vehicles.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "./vehicle-schemas.ts";
@@ -160,6 +161,7 @@ export const selectWithHistory = (db: Db) =>
     "v.mandatory_fees",
     "v.features",
     "v.description",
+    ...OWN_WIRE_FACTS.map(({ column }) => `v.${column}` as const),
     "v.market",
     PRICE_ROWS.as("price_rows"),
     sql<Date | null>`(
@@ -277,6 +279,7 @@ export function presentDetail(row: DetailRow, miles: number | null = null): Vehi
     priceBasis: { basis: row.price_basis, fees: row.mandatory_fees },
     equipment: presentEquipment(row.features),
     description: row.description,
+    ...presentOwnFacts(row),
   } satisfies Vehicle & Pick<VehicleDetail, "priceBasis" | "equipment" | "description">;
   const priceHistory = presentPriceHistory(row.price_rows);
   if (row.offered_at !== null && row.offered_at > row.confirmed_at) {

@@ -1,6 +1,12 @@
 import { hash } from "node:crypto";
 import { FEATURE_GROUPS, FEATURES, type FeatureGroup, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
-import { OPTIONAL_FACTS, WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
+import {
+  type FactRow,
+  OPTIONAL_FACTS,
+  OWN_WIRE_FACTS,
+  type OwnWireFacts,
+  WIRE_FACTS,
+} from "#core/facts/rules/vehicle-fields.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
@@ -112,6 +118,15 @@ export function presentEquipment(keys: readonly FeatureKey[]): VehicleDetail["eq
     return features.length === 0 ? [] : [{ group: FEATURE_GROUPS[group], features }];
   });
 }
+
+type OwnFactRow = Pick<FactRow, (typeof OWN_WIRE_FACTS)[number]["column"]>;
+type OwnFacts = { [Name in keyof OwnWireFacts]?: NonNullable<OwnWireFacts[Name]> };
+
+/** Returns the facts that only a vehicle's own call has, without those that are unknown. */
+export const presentOwnFacts = (row: OwnFactRow): OwnFacts =>
+  Object.fromEntries(
+    OWN_WIRE_FACTS.filter(({ column }) => row[column] !== null).map(({ wire, column }) => [wire, row[column]]),
+  );
 
 /** A page shows one photo of a removed vehicle. It tries several, because not all may be in the cache. */
 const REMOVED_PHOTOS = 3;

@@ -1,7 +1,7 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import type { NoLabelReason } from "#core/facts/rules/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
-import { type FactRow, SHORT_FACTS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { type FactRow, LISTED_FACTS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
 
@@ -75,7 +75,7 @@ export type PublicVehicle = MaskedVehicle & { in_listing: boolean };
 
 /** The columns that `presentCar` reads. */
 export const CAR_COLUMNS = [
-  ...SHORT_FACTS.map((field) => VEHICLE_FIELDS[field].column),
+  ...LISTED_FACTS.map((field) => VEHICLE_FIELDS[field].column),
   ...(["id", "dealership_id", "first_seen_at", "dealer_price_usd", "fees_usd", "price_drop_usd"] as const),
   ...(["price_dropped_at", "place", "deal", "dealership_name", "dealership_location", "shows_name"] as const),
 ] as const;

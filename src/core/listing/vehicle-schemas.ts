@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { mandatoryFeesSchema, priceBasisSchema } from "#core/dealerships/price-terms-schemas.ts";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { ASPIRATIONS, ENGINE_LAYOUTS } from "#core/facts/rules/engine.ts";
 import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
 import { TITLE_STATUSES } from "#core/facts/rules/stated-history.ts";
+import { INTERIOR_MATERIALS, PRIOR_USES } from "#core/facts/rules/stated-terms.ts";
 import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
-import type { WireFacts } from "#core/facts/rules/vehicle-fields.ts";
+import type { OwnWireFacts, WireFacts } from "#core/facts/rules/vehicle-fields.ts";
 import { SORT_OPTIONS } from "./rules/search-limits.ts";
 import { UNDERSTOOD_KINDS } from "./rules/sentence/pieces.ts";
 
 /** A schema for every fact of `vehicle-fields.ts` that is on the wire; a forgotten or misspelt one does not compile. */
 type FactSchemas = { [Name in keyof WireFacts]: z.ZodType<WireFacts[Name] | undefined> };
+type OwnFactSchemas = { [Name in keyof OwnWireFacts]: z.ZodType<OwnWireFacts[Name] | undefined> };
 
 const dealLabelSchema = z.enum(DEAL_LABELS);
 
@@ -98,8 +101,29 @@ export type ChangingFields = Pick<Vehicle, "lastConfirmedAt" | "distanceMiles">;
 /** The keys of a vehicle in the order in which feeds and deliveries write them. */
 export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[];
 
+/** The facts that only a vehicle's own call has, each as its dealer states it. Absent where it states nothing. */
+const ownFacts = {
+  engineLayout: z.enum(ENGINE_LAYOUTS).optional(),
+  aspiration: z.enum(ASPIRATIONS).optional(),
+  /** Pounds that it may tow. */
+  towingPounds: z.int().optional(),
+  /** The material of its seats. */
+  interiorMaterial: z.enum(INTERIOR_MATERIALS).optional(),
+  /** Its use before. */
+  priorUse: z.enum(PRIOR_USES).optional(),
+  /** The programme by which it is certified, in the dealer's words. */
+  certifiedProgram: z.string().optional(),
+  /** The warranty that it still has, in the dealer's words. */
+  warranty: z.string().optional(),
+  /** The day since which it has been on the dealer's lot: `2026-10-02`. */
+  stockedOn: z.string().optional(),
+  /** The address of a video of it. */
+  videoUrl: z.string().optional(),
+} satisfies OwnFactSchemas;
+
 /** One vehicle with the facts that only its own page shows. */
 export const vehicleDetailSchema = vehicleSchema.extend({
+  ...ownFacts,
   /**
    * Every price that was asked for it, oldest first, and for other listings of its VIN, each with the fees that its dealership adds today,
    * so that a change of fees is no change of the car's price. `price` is null where none was shown; `at` and

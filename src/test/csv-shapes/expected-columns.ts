@@ -11,18 +11,18 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "02-vauto.csv",
     `dealerId stockNumber vin condition year make model - bodyStyle transmission trim doors mileage cylinders engineCc drivetrain
-    exteriorColor interiorColor - price - certified description features images cityMpg highwayMpg - - engine fuelType -`,
+    exteriorColor interiorColor - price stockedOn certified description features images cityMpg highwayMpg - - engine fuelType daysInStock`,
   ),
   shape(
     "03-homenet.csv",
     `condition stockNumber vin year make model bodyStyle trim - doors exteriorColor interiorColor cylinders engineCc transmission mileage
-    price - - - certified - description features - dealerName address city state zipCode - - exteriorColor interiorColor price - - - - cityMpg
+    price - - - certified stockedOn description features features dealerName address city state zipCode - - exteriorColor interiorColor price - - - - cityMpg
     highwayMpg drivetrain fuelType images`,
   ),
   shape(
     "04-provider-44.csv",
     `dealerId vin stockNumber year make model trim doors bodyStyle transmission mileage exteriorColor - interiorColor - engine engineCc -
-    certified - - price - - price condition features - description images - fuelType drivetrain - status - - - - - - - - -`,
+    certified - - price - - price condition features - description images - fuelType drivetrain - status - videoUrl daysInStock - - - - - -`,
   ),
   shape(
     "05-dealermade.csv",
@@ -41,17 +41,17 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "08-ax9.csv",
     `stockNumber condition vin year make model trim - condition bodyStyle mileage price - - price - - exteriorColor
-    interiorColor doors engine transmission drivetrain fuelType - - description images condition`,
+    interiorColor doors engine transmission drivetrain fuelType warranty warranty description images condition`,
   ),
   shape(
     "09-fullpath.csv",
-    `vin stockNumber year make model trim condition certified detailUrl images exteriorColor price mileage - - - location
+    `vin stockNumber year make model trim condition certified detailUrl images exteriorColor price mileage - - daysInStock location
     bodyStyle engine -`,
   ),
   shape(
     "10-dealer-center.csv",
     `dealerName stockNumber vin year make model trim bodyStyle mileage price price - - - exteriorColor interiorColor
-    transmission drivetrain fuelType status images - -`,
+    transmission drivetrain fuelType status images videoUrl features`,
   ),
   shape(
     "11-frazer.csv",
@@ -61,7 +61,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "12-dms-dashes.csv",
-    "stockNumber vin year make model trim bodyStyle exteriorColor mileage price price - - condition - - -",
+    "stockNumber vin year make model trim bodyStyle exteriorColor mileage price price - - condition - stockedOn -",
   ),
   shape("13-abbreviations.csv", "stockNumber vin year make model mileage exteriorColor price -"),
   shape("14-title-rows.csv", "stockNumber year make model mileage price vin", "windows-1252"),
@@ -85,7 +85,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "19-cars-dot-com.csv",
     `- condition stockNumber vin year make model bodyStyle trim doors exteriorColor interiorColor engine transmission drivetrain
-    mileage price price - description images images images`,
+    mileage price price stockedOn description images images images`,
   ),
   // The figures have moved by a column: nothing that rests on them may be taken.
   shape("20-shifted.csv", "stockNumber year make model ?vin ? ?"),
@@ -95,7 +95,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape("24-kilometres.csv", "- vin year make model kilometers price exteriorColor currency", "utf-16le"),
   shape("25-no-header.csv", "? ?vin ?year ?make ?model ? ?price ?images"),
   shape("26-duplicates.csv", "vin year make model exteriorColor - ?price ?price mileage -"),
-  shape("27-other-meanings.csv", "stockNumber vin year make model ? bodyStyle - - mileage price ? zipCode"),
+  shape("27-other-meanings.csv", "stockNumber vin year make model ? bodyStyle daysInStock - mileage price ? zipCode"),
   shape(
     "28-excel-text.csv",
     "stockNumber vin year make model trim mileage price zipCode soldDate",
@@ -116,7 +116,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "32-lotwizard.csv",
-    `stockNumber condition year make model trim vin mileage exteriorColor interiorColor cylinders - - - price price - - - - -`,
+    `stockNumber condition year make model trim vin mileage exteriorColor interiorColor cylinders - - - price price - daysInStock stockedOn - -`,
     "windows-1252",
     ACCORD,
   ),
@@ -135,7 +135,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "35-dealertrack.csv",
-    "stockNumber condition year make model - bodyStyle vin exteriorColor interiorColor mileage price price - - - - description",
+    "stockNumber condition year make model - bodyStyle vin exteriorColor interiorColor mileage price price - - - daysInStock description",
     "utf-8",
     ACCORD,
   ),
@@ -150,13 +150,13 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "39-google-listings.csv",
     `vin - dealerId dealerName address make model year trim features exteriorColor interiorColor mileage price - - - condition certified
-    images detailUrl - -`,
+    images detailUrl - stockedOn`,
     "utf-8 with a mark",
     ACCORD,
   ),
   shape(
     "40-vauto-grid.csv",
-    "? - stockNumber title vin - bodyStyle exteriorColor - mileage price - - - - - - status - dealerName",
+    "? daysInStock stockNumber title vin - bodyStyle exteriorColor - mileage price - - - - - - status - dealerName",
     "utf-8",
     ACCORD,
   ),

@@ -7,14 +7,14 @@ import { ACCORD, type CsvShape, shape } from "./shape.ts";
 export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "41-appraisal-report.csv",
-    "- stockNumber title vin bodyStyle exteriorColor mileage - price - - certified ? - -",
+    "daysInStock stockNumber title vin bodyStyle exteriorColor mileage - price - - certified ? - -",
     "utf-8",
     ACCORD,
   ),
   shape(
     "42-syndication-quoted.csv",
     `vin stockNumber condition year make model - bodyStyle trim doors exteriorColor interiorColor cylinders engineCc transmission
-    mileage price - - - certified features images - description`,
+    mileage price - - - certified features images stockedOn description`,
     "utf-8",
     ACCORD,
   ),
@@ -48,7 +48,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "47-ads-inventory.csv",
     `dealerName stockNumber vin condition year make model trim mileage price price - exteriorColor interiorColor
-    images detailUrl -`,
+    images detailUrl daysInStock`,
     "utf-8",
     ACCORD,
   ),
@@ -62,7 +62,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "49-web-dms.csv",
     `- dealerName stockNumber vin year make model trim mileage price price exteriorColor interiorColor transmission
-    drivetrain images description - - - ?`,
+    drivetrain images description - - - videoUrl`,
     "utf-8",
     ACCORD,
   ),
@@ -83,19 +83,19 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "52-crm-html.csv",
     `dealerId stockNumber condition vin year make model bodyStyle trim exteriorColor - interiorColor - transmission
-    mileage price - - - certified - images -`,
+    mileage price - - - certified stockedOn images -`,
     "utf-8",
     ACCORD,
   ),
   shape(
     "53-dms-upper.csv",
-    "stockNumber condition vin year make model - mileage exteriorColor interiorColor price - price - -",
+    "stockNumber condition vin year make model - mileage exteriorColor interiorColor price - price stockedOn -",
     "utf-8",
     ACCORD,
   ),
   shape(
     "54-printed-report.csv",
-    "stockNumber condition year make model vin mileage exteriorColor - price -",
+    "stockNumber condition year make model vin mileage exteriorColor - price daysInStock",
     "utf-8",
     ACCORD,
   ),
@@ -155,7 +155,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "69-three-colors.csv",
-    "vin year make model exteriorColor - exteriorColor interiorColor - mileage price features - description -",
+    "vin year make model exteriorColor - exteriorColor interiorColor interiorMaterial mileage price features - description -",
     "utf-8",
     ACCORD,
   ),
@@ -168,7 +168,7 @@ export const MORE_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape("71-seven-prices.csv", "vin stockNumber year make model mileage - price - - - - - -", "utf-8", ACCORD),
   shape("72-cost-beside-asking.csv", "stockNumber vin year make model mileage price - - - - - -", "utf-8", ACCORD),
-  shape("73-dates.csv", "- - year - make - model - vin stockNumber mileage - price", "utf-8", ACCORD),
+  shape("73-dates.csv", "stockedOn - year - make - model - vin stockNumber mileage - price", "utf-8", ACCORD),
   shape(
     "74-french.csv",
     "vin stockNumber year make model kilometers ?price exteriorColor interiorColor transmission fuelType images",

@@ -2,7 +2,7 @@ import { ACCORD, type CsvShape, shape } from "./shape.ts";
 
 /** Ten of 42 files written for systems of which the rules had not seen a file; decision 7 has the first results. */
 export const UNSEEN_CSV_SHAPES: readonly CsvShape[] = [
-  shape("81-title-and-series.csv", "stockNumber title - vin mileage trim - - price - ?", "utf-8", ACCORD),
+  shape("81-title-and-series.csv", "stockNumber title daysInStock vin mileage trim - - price - ?", "utf-8", ACCORD),
   shape(
     "82-database-names.csv",
     "dealerId - vin stockNumber year make model trim mileage price - - certified condition images images",
@@ -11,7 +11,7 @@ export const UNSEEN_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "83-two-digit-years.csv",
-    "stockNumber vin year make model mileage - price price price - -",
+    "stockNumber vin year make model mileage daysInStock price price price - -",
     "utf-8 with a mark",
     ACCORD,
   ),
@@ -25,7 +25,7 @@ export const UNSEEN_CSV_SHAPES: readonly CsvShape[] = [
   shape("86-report-with-totals.csv", "- stockNumber title vin mileage ?exteriorColor price", "utf-8", ACCORD),
   shape(
     "87-glued-names.csv",
-    "- stockNumber vin year make model ?bodyStyle mileage exteriorColor interiorColor price - - -",
+    "- stockNumber vin year make model ?bodyStyle mileage exteriorColor interiorColor price - - stockedOn",
     "utf-8",
     ACCORD,
   ),
@@ -38,7 +38,7 @@ export const UNSEEN_CSV_SHAPES: readonly CsvShape[] = [
   ),
   shape(
     "90-sales-price.csv",
-    "stockNumber vin year make model bodyStyle exteriorColor mileage price - - -",
+    "stockNumber vin year make model bodyStyle exteriorColor mileage price - - daysInStock",
     "utf-8",
     ACCORD,
   ),

@@ -32,3 +32,19 @@ it("reads no miles per gallon of plug-in cars or of cars with an unknown fuel: t
   for (const fuel of ["Electric", "Plug-In Hybrid", "Hydrogen", "", "Other"]) expect(burnt("60", fuel)).toBeNull();
   expect([burnt("51", "Hybrid"), burnt("22", "Flex Fuel"), burnt("24", "Diesel")]).toEqual([51, 22, 24]);
 });
+
+it.each([
+  ["Great MPG: 22/33! Balance of factory warranty", 22, 33],
+  ["Only one owner. 27/18 Highway/City MPG. AWD", 18, 27],
+  ["It gets 22 city / 33 highway mpg", 22, 33],
+  ["Up to 33 mpg", null, null],
+  ["Tires 10/32, mpg is great", null, null],
+])("reads both figures of the dealer's text %j", (description, cityMpg, highwayMpg) => {
+  expect(readFuelEconomy({ fuelType: "Gasoline", description })).toMatchObject({ cityMpg, highwayMpg });
+  expect(readFuelEconomy({ fuelType: "Electric", description })).toEqual(NOTHING);
+});
+
+it("reads those of an old car without a stated fuel, which has no plug", () => {
+  expect(readFuelEconomy({ cityMpg: "19 City / 27 Highway" }, 2006)).toMatchObject({ cityMpg: 19, highwayMpg: 27 });
+  expect(readFuelEconomy({ cityMpg: "19 City / 27 Highway" }, 2014)).toEqual(NOTHING);
+});

@@ -5,11 +5,8 @@ import { type ClassedFact, NAMES_A } from "./classes/known-words.ts";
 import { titleCar } from "./compose-title.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
-import { dealerSentences, joinSentences } from "./dealer-text.ts";
 import { doorsInTexts, readDoors } from "./doors.ts";
 import { readElectricFacts } from "./electric-facts.ts";
-import { readEngine } from "./engine.ts";
-import { readFeatures } from "./equipment/read-features.ts";
 import type { FactReading } from "./fact-origin.ts";
 import { readFuelEconomy } from "./fuel-economy.ts";
 import { readImages } from "./images.ts";
@@ -20,8 +17,7 @@ import { FILLER_MILES, isUndriven } from "./possible-values.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { readOrigins } from "./read-origins.ts";
-import { readSeats } from "./seats.ts";
-import { readHistory, titleStatusOf } from "./stated-history.ts";
+import { readWhole } from "./read-whole.ts";
 import { cleanText, decodeAllEntities } from "./text.ts";
 import { detailAddress, httpUrl, sameSite, splitAddress } from "./urls.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
@@ -50,10 +46,6 @@ export type Normalized =
   | { kind: "unusable"; reason: string; placeholder?: string };
 
 const MAX_CAPTION = 80;
-/** The longest item of a list of equipment, in characters. */
-const MAX_ITEM = 300;
-/** The highest credible number of owners. A larger figure counts something else. */
-const MAX_OWNERS = 20;
 /** Cached, because all cars of a list share its page. */
 const absolutePage = remember(100, (url) => httpUrl(url, "http://unknown.invalid/") ?? "http://unknown.invalid/");
 
@@ -78,6 +70,8 @@ export function normalizeVehicle(
   if (decoded.kind !== null && !buildsOnlyCars(cleaned.facts.make)) return { kind: "other", what: decoded.kind };
   const { filled, conflicts, others } = crossCheck(cleaned.facts, decoded);
   const merged = { ...cleaned.facts, ...filled };
+  // Miles per gallon wait for the fuel, because those of cars with a plug mean something else.
+  if (filled.fuelType) Object.assign(merged, readFuelEconomy({ ...raw, fuelType: filled.fuelType }, merged.year));
   if (isUndriven(merged.mileageMiles, merged.year, currentYear)) {
     merged.mileageMiles = null;
     cleaned.invalid.push("mileageMiles");
@@ -235,34 +229,17 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
       drivetrain: ofKnownWords("drivetrain", caption(raw.drivetrain)),
       doors: readDoors(raw.doors) ?? doorsInTexts([bodyWords, trim, model]),
       ...readElectricFacts(raw),
-      ...readFuelEconomy(raw),
-      ...readWhole(raw, [title, trim, bodyWords]),
+      ...readFuelEconomy(raw, year),
+      ...readWhole(raw, {
+        names: [title, trim, bodyWords],
+        isCertified: judged.condition === "certified",
+        pageUrl: detailUrl ?? pageUrl,
+      }),
       images: readImages(Array.isArray(raw.images) ? raw.images : [], pageUrl),
       ...location,
       carfaxUrl: readCarfaxUrl(raw.carfaxUrl, pageUrl, vin),
       originalListingUrl: detailUrl,
     },
-  };
-}
-
-/** Reads the facts of the engine, the seats and the past: from their values, else from the car's name and the dealer's text. */
-function readWhole(raw: RawVehicle, names: readonly (string | null)[]) {
-  const sentences = dealerSentences(raw.description);
-  const items = (Array.isArray(raw.features) ? raw.features : []).flatMap((item) => cleanText(item, MAX_ITEM) ?? []);
-  const headline = cleanText(raw.title, MAX_ITEM);
-  const history = readHistory(headline === null ? sentences : [headline, ...sentences]);
-  const accidents = /^\d{1,2}$/.exec(cleanText(raw.accidents, MAX_CAPTION) ?? "")?.[0];
-  return {
-    ...readEngine(raw, [cleanText(raw.engine, MAX_CAPTION), ...names, ...sentences]),
-    seats: readSeats(raw.seats, sentences),
-    numberOfOwners: readNumberOfOwners(raw.numberOfOwners) ?? history.owners,
-    accidents: accidents === undefined ? history.accidents : Number(accidents),
-    titleStatus: titleStatusOf(caption(raw.titleStatus)) ?? history.titleStatus,
-    // "Jet Black, perforated leather seat trim" stands among the colors.
-    features: readFeatures(
-      [...names, cleanText(raw.interiorColor, MAX_ITEM), ...items, ...sentences].filter((text) => text !== null),
-    ),
-    description: joinSentences(sentences),
   };
 }
 
@@ -314,13 +291,6 @@ function readColor(raw: unknown): string | null {
   let color = cleanText(raw, MAX_CAPTION) ?? "";
   while (GLUED_MILEAGE.test(color)) color = color.replace(GLUED_MILEAGE, "");
   return caption(color);
-}
-
-/** Reads "2", "2 owners", "1-Owner", "One owner". Null for zero, for too large a number and for words without a number. */
-export function readNumberOfOwners(raw: unknown): number | null {
-  const [, digits, one] = /^(?:(\d{1,2})|(one|single))\b(?![.,/:]\d)/i.exec(cleanText(raw, MAX_CAPTION) ?? "") ?? [];
-  const owners = one ? 1 : Number(digits);
-  return owners >= 1 && owners <= MAX_OWNERS ? owners : null;
 }
 
 /**

@@ -23,6 +23,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images" | "features">
   images?: readonly RawValue[];
   /** The words of the engine: "5.3L V8 OHV 16V", "6-CYL, TURBO, 3.0 LITER". */
   engine?: RawValue;
+  /** The days for which it has been on the lot, where the source counts them: "48", 48. */
+  daysInStock?: RawValue;
   /**
    * The site's words for the kind of vehicle: schema.org's type, or a field such as "vehicleType" ("Motorcycle", "ATV/UTV", "Trailers").
    * Words that do not name a kind ("Used", "Sedan") do no harm. Other vehicles than cars are counted and left out.

@@ -16,7 +16,7 @@ const MAX_OTHERS = 8;
 /** Facts whose words are not kept: addresses, which are stored unchanged, and photos. */
 const WITHOUT_WORDS: ReadonlySet<FactField> = new Set(
   FACT_FIELDS.filter(
-    (field) => ["images", "originalListingUrl", "carfaxUrl", "vin"].includes(field) || isLongFact(field),
+    (field) => ["images", "originalListingUrl", "carfaxUrl", "videoUrl", "vin"].includes(field) || isLongFact(field),
   ),
 );
 /** The words from which facts are derived that the record has no field for. */
@@ -34,6 +34,14 @@ const DERIVED_FROM: Partial<Record<FactField, string>> = {
   horsepower: "engine or description",
   seats: "description",
   features: "name and description",
+  engineLayout: "engine or description",
+  aspiration: "engine or description",
+  towingPounds: "equipment or description",
+  interiorMaterial: "equipment",
+  priorUse: "description",
+  certifiedProgram: "condition or description",
+  warranty: "description",
+  stockedOn: "days in stock",
   numberOfOwners: "description",
   accidents: "description",
   titleStatus: "description",

@@ -1,3 +1,5 @@
+import { cleanText } from "./text.ts";
+
 /** The kinds of titles, as dealers state them. "branded" is one of the others that is not named. */
 export const TITLE_STATUSES = ["clean", "rebuilt", "salvage", "lemon", "flood", "branded"] as const;
 export type TitleStatus = (typeof TITLE_STATUSES)[number];
@@ -34,6 +36,8 @@ const TITLES: readonly [TitleStatus, RegExp][] = [
     /\b(?:clean|clear)(?: (?:texas|florida|california|va|virginia|state|blue))? titles?\b|\btitles? (?:is )?(?:clean|clear)\b/i,
   ],
 ];
+/** The highest credible number of owners. A larger figure counts something else. */
+const MAX_OWNERS = 20;
 /** A sentence without any of these words states nothing of the past. */
 const ABOUT_PAST = /owner|accident|titles?\b|salvage|lemon|flood|buy ?back/i;
 /** A denial, or a question, directly before the words. */
@@ -61,4 +65,11 @@ export function readHistory(sentences: readonly string[]): StatedHistory {
 export function titleStatusOf(cell: string | null): TitleStatus | null {
   const [, word = ""] = /^(clear|clean|rebuilt|reconstructed|salvage|lemon|flood|branded)/i.exec(cell ?? "") ?? [];
   return word === "" ? null : readHistory([`${word} title`]).titleStatus;
+}
+
+/** Reads "2", "2 owners", "1-Owner", "One owner". Null for zero, for too large a number and for words without a number. */
+export function readNumberOfOwners(raw: unknown): number | null {
+  const [, digits, one] = /^(?:(\d{1,2})|(one|single))\b(?![.,/:]\d)/i.exec(cleanText(raw, 80) ?? "") ?? [];
+  const owners = one ? 1 : Number(digits);
+  return owners >= 1 && owners <= MAX_OWNERS ? owners : null;
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { conditionInAddress, conditionInWords } from "./condition.ts";
 import { readImages } from "./images.ts";
 import { placeInAddress, readLocation, readZip } from "./location.ts";
-import { readCarfaxUrl, readNumberOfOwners } from "./normalize-vehicle.ts";
+import { readCarfaxUrl } from "./normalize-vehicle.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
+import { readNumberOfOwners } from "./stated-history.ts";
 import { cleanText } from "./text.ts";
 import { detailAddress, httpUrl } from "./urls.ts";
 

@@ -1,5 +1,7 @@
+import type { Aspiration, EngineLayout } from "./engine.ts";
 import type { FeatureKey } from "./equipment/features.ts";
 import type { TitleStatus } from "./stated-history.ts";
+import type { InteriorMaterial, PriorUse } from "./stated-terms.ts";
 
 /**
  * The facts of one used vehicle from a crawl or a feed, cleaned: the shape between the normalizers and the reconciler. Unknown is null,
@@ -51,14 +53,32 @@ export type VehicleFacts = {
   /** The number of the engine's cylinders. */
   cylinders: number | null;
   horsepower: number | null;
+  /** The arrangement of the engine's cylinders. */
+  engineLayout: EngineLayout | null;
+  /** The way in which the engine gets its air; "natural" only where that is stated. */
+  aspiration: Aspiration | null;
   /** The number of seats. */
   seats: number | null;
+  /** The weight that it may tow as it is, in pounds. */
+  towingPounds: number | null;
+  /** The material of its seats. */
+  interiorMaterial: InteriorMaterial | null;
   /** The number of owners, including the present one; 1 or more. */
   numberOfOwners: number | null;
   /** The accidents that the dealer states; 0 where it states that there was none. Null where it states nothing. */
   accidents: number | null;
   /** The kind of its title, as the dealer states it. */
   titleStatus: TitleStatus | null;
+  /** Its use before, as the dealer or a report states it. */
+  priorUse: PriorUse | null;
+  /** The programme by which a certified car is certified, in the dealer's words. */
+  certifiedProgram: string | null;
+  /** The warranty that it still has, in the dealer's words, or "Sold as is". At most 80 characters. */
+  warranty: string | null;
+  /** The day since which it has been on the dealer's lot, by the dealer's own count: `2026-10-02`. */
+  stockedOn: string | null;
+  /** Absolute http(s) address of a video of it. */
+  videoUrl: string | null;
   /** The equipment that the dealer states, in the order of `FEATURES`, with what each feature implies. */
   features: FeatureKey[];
   /** The dealer's text about the car, without markup, addresses and telephone numbers. At most 4,000 characters. */

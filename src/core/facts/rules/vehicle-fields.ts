@@ -192,9 +192,31 @@ export const VEHICLE_FIELDS = {
     shown: { place: 92, label: "Engine" },
     isCovered: false,
   },
-  cylinders: { column: "cylinders", sqlType: "int", label: "Cylinders", shown: { place: 93 }, isCovered: false },
+  cylinders: { column: "cylinders", sqlType: "int", label: "Cylinders", shown: null, isCovered: false },
   horsepower: { column: "horsepower", sqlType: "int", label: "Horsepower", shown: { place: 94 }, isCovered: false },
+  engineLayout: {
+    column: "engine_layout",
+    sqlType: "text",
+    label: "Engine layout",
+    shown: null,
+    isCovered: false,
+  },
+  aspiration: { column: "aspiration", sqlType: "text", label: "Aspiration", shown: null, isCovered: false },
   seats: { column: "seats", sqlType: "int", label: "Seats", shown: { place: 76 }, isCovered: false },
+  towingPounds: {
+    column: "towing_pounds",
+    sqlType: "int",
+    label: "Towing capacity (pounds)",
+    shown: { place: 205, label: "Towing capacity" },
+    isCovered: false,
+  },
+  interiorMaterial: {
+    column: "interior_material",
+    sqlType: "text",
+    label: "Interior material",
+    shown: { place: 200, label: "Seats" },
+    isCovered: false,
+  },
   numberOfOwners: {
     column: "number_of_owners",
     sqlType: "int",
@@ -210,6 +232,23 @@ export const VEHICLE_FIELDS = {
     shown: { place: 67 },
     isCovered: false,
   },
+  priorUse: { column: "prior_use", sqlType: "text", label: "Use before", shown: { place: 210 }, isCovered: false },
+  certifiedProgram: {
+    column: "certified_program",
+    sqlType: "text",
+    label: "Certified by",
+    shown: { place: 220 },
+    isCovered: false,
+  },
+  warranty: { column: "warranty", sqlType: "text", label: "Warranty", shown: { place: 230 }, isCovered: false },
+  stockedOn: {
+    column: "stocked_on",
+    sqlType: "text",
+    label: "On the lot since",
+    shown: { place: 240 },
+    isCovered: false,
+  },
+  videoUrl: { column: "video_url", sqlType: "text", label: "Video", shown: null, isCovered: false },
   features: { column: "features", sqlType: "text[]", wire: null, label: "Equipment", shown: null, isCovered: false },
   description: {
     column: "description",
@@ -259,13 +298,22 @@ export const FACT_FIELDS = Object.keys(VEHICLE_FIELDS) as FactField[];
 /** True for a fact that is a list, whose empty value is an empty list. */
 export const isListFact = (field: FactField): boolean => ROWS[field].sqlType === "text[]";
 
-/** The facts that lists of cars leave out, because they are long. */
+/** The facts that are lists or texts of any length. */
 const LONG_FACTS = ["features", "description"] as const satisfies FactField[];
 type LongFact = (typeof LONG_FACTS)[number];
 export const isLongFact = (field: FactField): field is LongFact => LONG_FACTS.some((long) => long === field);
+export const SHORT_FACTS = FACT_FIELDS.filter((field): field is Exclude<FactField, LongFact> => !isLongFact(field));
+
+/** The short facts that lists of cars leave out, so that cards stay small. A car's own call has them, where they are known. */
+const OWN_FACTS = [
+  ...(["engineLayout", "aspiration", "towingPounds", "interiorMaterial", "priorUse"] as const),
+  ...(["certifiedProgram", "warranty", "stockedOn", "videoUrl"] as const),
+] as const satisfies FactField[];
+type OwnFact = (typeof OWN_FACTS)[number];
+const isOwnFact = (field: FactField): field is OwnFact => OWN_FACTS.some((own) => own === field);
 /** The facts that lists of cars have. */
-export const SHORT_FACTS = FACT_FIELDS.filter(
-  (field): field is Exclude<FactField, LongFact> => !LONG_FACTS.some((long) => long === field),
+export const LISTED_FACTS = SHORT_FACTS.filter(
+  (field): field is Exclude<FactField, LongFact | OwnFact> => !isOwnFact(field),
 );
 
 /** The facts as columns of `vehicles`, with the types of their values. */
@@ -284,14 +332,19 @@ export type FactSource = { [Field in FactField]: SourceName<Field> }[FactField];
 export const sourceOf = (field: FactField) => (ROWS[field].source ?? field) as FactSource;
 
 type WireName<Field extends FactField> = Fields[Field] extends { wire: infer Name } ? Extract<Name, string> : Field;
-/** The facts by their wire names, with the types of their values. */
-export type WireFacts = { [Field in FactField as WireName<Field>]: VehicleFacts[Field] };
+/** The facts of lists by their wire names, with the types of their values. */
+export type WireFacts = { [Field in Exclude<FactField, OwnFact> as WireName<Field>]: VehicleFacts[Field] };
+/** The same of the facts that only a car's own call has. */
+export type OwnWireFacts = { [Field in OwnFact]: VehicleFacts[Field] };
 
-/** The facts on the wire: their names there, and their columns. */
-export const WIRE_FACTS = FACT_FIELDS.flatMap((field) => {
+type ListedColumn = Fields[Exclude<FactField, LongFact | OwnFact>]["column"];
+/** The facts of lists on the wire: their names there, and their columns. */
+export const WIRE_FACTS = LISTED_FACTS.flatMap((field) => {
   const { wire = field, column } = ROWS[field];
-  return wire === null ? [] : [{ wire: wire as keyof WireFacts, column: column as Exclude<keyof FactRow, LongFact> }];
+  return wire === null ? [] : [{ wire: wire as keyof WireFacts, column: column as ListedColumn }];
 });
+/** The same of the facts that only a car's own call has. */
+export const OWN_WIRE_FACTS = OWN_FACTS.map((field) => ({ wire: field, column: VEHICLE_FIELDS[field].column }));
 
 /** The facts that the calls omit when they are unknown, as for most cars. The other facts are null then. */
 export const OPTIONAL_FACTS: readonly (keyof WireFacts)[] = [
@@ -313,9 +366,14 @@ export const OPTIONAL_FACTS: readonly (keyof WireFacts)[] = [
 ];
 
 /** The facts in the list on the vehicle's page, in its order. */
-export const SHOWN_FACTS = FACT_FIELDS.flatMap((field) => {
+export const SHOWN_FACTS = LISTED_FACTS.flatMap((field) => {
   const { wire = field, label, shown } = ROWS[field];
   return shown && wire ? [{ wire: wire as keyof WireFacts, label, ...shown }] : [];
+}).sort((a, b) => a.place - b.place);
+/** The facts in the second list there, which only a car's own call has. */
+export const SHOWN_OWN_FACTS = OWN_FACTS.flatMap((field) => {
+  const { label, shown } = ROWS[field];
+  return shown ? [{ wire: field, label, ...shown }] : [];
 }).sort((a, b) => a.place - b.place);
 
 /** The facts that a listing can lack, in the order of the operator's stock list. */

@@ -84,9 +84,27 @@ export const GROUPS: readonly { title: string; fields: readonly Field[] }[] = [
       ...(["exteriorColor", "interiorColor", "fuelType", "transmission", "drivetrain"] as const),
       ...(["electricRangeMiles", "batteryKwh", "fastChargeKw", "chargePort"] as const),
       ...(["cityMpg", "highwayMpg", "kwhPer100Miles"] as const),
-      ...(["engineCc", "cylinders", "horsepower", "seats", "features"] as const),
+      ...(["engineCc", "cylinders", "horsepower", "engineLayout", "aspiration"] as const),
+      ...(["seats", "towingPounds", "interiorMaterial", "features"] as const),
+    ],
+  },
+  {
+    title: "Past and terms",
+    fields: [
+      ...([
+        "accidents",
+        "titleStatus",
+        "priorUse",
+        "certifiedProgram",
+        "warranty",
+        "stockedOn",
+        "description",
+      ] as const),
     ],
   },
   { title: "Where it stands", fields: ["city", "state", "zipCode"] },
-  { title: "Identity, links and photos", fields: ["vin", "stockNumber", "originalListingUrl", "carfaxUrl", "images"] },
+  {
+    title: "Identity, links and photos",
+    fields: ["vin", "stockNumber", "originalListingUrl", "carfaxUrl", "videoUrl", "images"],
+  },
 ];

@@ -1,15 +1,26 @@
 import { readDoors } from "#core/facts/rules/doors.ts";
 import { readElectricFacts } from "#core/facts/rules/electric-facts.ts";
-import { readEngine } from "#core/facts/rules/engine.ts";
+import { ENGINE_LAYOUTS, readEngine } from "#core/facts/rules/engine.ts";
 import { readFuelEconomy } from "#core/facts/rules/fuel-economy.ts";
 import { readLocation, readZip } from "#core/facts/rules/location.ts";
 import { canonicalMake } from "#core/facts/rules/make-names.ts";
 import { readYear } from "#core/facts/rules/model-year.ts";
-import { readCarfaxUrl, readNumberOfOwners } from "#core/facts/rules/normalize-vehicle.ts";
+import { readCarfaxUrl } from "#core/facts/rules/normalize-vehicle.ts";
 import { readMileage, readPrice } from "#core/facts/rules/price-and-mileage.ts";
+import { readVideoUrl } from "#core/facts/rules/read-whole.ts";
 import { readSeats } from "#core/facts/rules/seats.ts";
-import { TITLE_STATUSES, titleStatusOf } from "#core/facts/rules/stated-history.ts";
+import { readStockedOn } from "#core/facts/rules/stated-day.ts";
+import { readNumberOfOwners, TITLE_STATUSES, titleStatusOf } from "#core/facts/rules/stated-history.ts";
+import {
+  INTERIOR_MATERIALS,
+  PRIOR_USES,
+  readCertifiedProgram,
+  readInteriorMaterial,
+  readPriorUse,
+  readWarranty,
+} from "#core/facts/rules/stated-terms.ts";
 import { cleanText } from "#core/facts/rules/text.ts";
+import { readTowing } from "#core/facts/rules/towing.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import type { CorrectableFact } from "./correctable-facts.ts";
 
@@ -75,6 +86,24 @@ const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wa
     wanted: "a number of cylinders, 2 to 16",
   },
   horsepower: { read: (text) => readEngine({ horsepower: text }, []).horsepower, wanted: "a horsepower, 40 to 1,600" },
+  engineLayout: {
+    read: (text) => readEngine({ engineLayout: text }, []).engineLayout,
+    wanted: `one of ${ENGINE_LAYOUTS.join(", ")}`,
+  },
+  aspiration: {
+    read: (text) => readEngine({ aspiration: text }, []).aspiration,
+    wanted: "turbo, supercharged or natural",
+  },
+  towingPounds: { read: (text) => readTowing(text, []), wanted: "pounds, 500 to 40,000" },
+  interiorMaterial: {
+    read: (text) => readInteriorMaterial(text, []),
+    wanted: `one of ${INTERIOR_MATERIALS.join(", ")}`,
+  },
+  priorUse: { read: (text) => readPriorUse(text, []), wanted: `one of ${PRIOR_USES.join(", ")}` },
+  certifiedProgram: { read: (text) => readCertifiedProgram(text, [], true), wanted: "the name of a programme" },
+  warranty: { read: (text) => readWarranty(text, []), wanted: "the warranty in words, such as 36 months" },
+  stockedOn: { read: (text) => readStockedOn(text, null), wanted: "a day such as 10/02/2026" },
+  videoUrl: { read: (text, { pageUrl }) => readVideoUrl(text, pageUrl), wanted: "the address of a video" },
   seats: { read: (text) => readSeats(text, []), wanted: "a number of seats, 2 to 15" },
   accidents: {
     read: (text) => (/^\d{1,2}$/.test(text) ? Number(text) : null),

@@ -11,7 +11,13 @@ select
   case when d.shows_price then v.price_usd + d.fees_usd end as price_usd,
   v.mileage_miles, v.exterior_color, v.interior_color, v.fuel_type, v.transmission, v.drivetrain, v.doors,
   v.electric_range_miles, v.battery_kwh, v.fast_charge_kw, v.charge_port, v.city_mpg, v.highway_mpg, v.kwh_per_100_miles,
-  v.engine_cc, v.cylinders, v.horsepower, v.seats, v.number_of_owners, v.accidents, v.title_status,
+  v.engine_cc, v.cylinders, v.horsepower, v.engine_layout, v.aspiration, v.seats, v.towing_pounds, v.interior_material,
+  v.number_of_owners, v.accidents, v.title_status, v.prior_use,
+  -- A programme, a warranty and a video may name the dealer as well.
+  case when d.shows_name then v.certified_program end as certified_program,
+  case when d.shows_name then v.warranty end as warranty,
+  v.stocked_on,
+  case when d.shows_name then v.video_url end as video_url,
   v.features,
   -- A dealer's text may name the dealer and the price.
   case when d.shows_name and d.shows_price then v.description end as description,

@@ -3,6 +3,8 @@ import type { CsvField } from "../csv-columns.ts";
 
 const OTHER_NAMES: [Exclude<CsvField, ReturnType<typeof sourceOf>>, string][] = [
   ["certified", "Certified (yes or no)"],
+  ["engine", "Engine"],
+  ["daysInStock", "Days on the lot"],
   ["status", "Status (available or sold)"],
   ["sold", "Sold (yes or no)"],
   ["soldDate", "Date of sale"],

@@ -3,6 +3,7 @@ import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { readDoors } from "#core/facts/rules/doors.ts";
 import { readZip } from "#core/facts/rules/location.ts";
 import { canonicalMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
+import { readStockedOn } from "#core/facts/rules/stated-day.ts";
 import { stateCode } from "#core/facts/rules/us-states.ts";
 import { readVin } from "#core/facts/rules/vin.ts";
 import { isDamagedName } from "../csv/damaged-cells.ts";
@@ -188,6 +189,9 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   location: (text) => (plainWords(text) || readZip(text) !== null) && !LOT_PLACE.test(text),
   doors: (text) => readDoors(text) !== null,
   numberOfOwners: (text) => /^(?:\d{1,2}(?:\.0+)?|one|single|two|three)\b/i.test(text),
+  stockedOn: (text) => only("dates", "numbers")(text) || readStockedOn(text, null) !== null,
+  daysInStock: (text) => only("numbers")(text) || /^\d{1,4} days?$/i.test(text),
+  towingPounds: (text) => /^\D{0,12}\d[\d,.]* ?\D{0,10}$/.test(text),
   soldDate: (text) => only("dates", "numbers", "yes or no")(text) || isDay(text),
   certified: not("years"),
   sold: not("years"),

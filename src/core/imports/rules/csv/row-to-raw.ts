@@ -52,7 +52,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   const at = (field: CsvField): readonly number[] => header.columns.get(field) ?? [];
   const plain = PLAIN_SOURCES.map((source) => ({ source, columns: at(source) }));
   const [images, price, currency, condition] = [at("images"), at("price"), at("currency"), at("condition")];
-  const [features, engine] = [at("features"), at("engine")];
+  const [features, engine, daysInStock] = [at("features"), at("engine"), at("daysInStock")];
   const [dealerId, dealerName] = [at("dealerId"), at("dealerName")];
   const used = [...header.columns.values()].flat();
   const paid = new Set(header.paidPrices);
@@ -93,6 +93,8 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     Object.assign(raw, mileageOf(cells));
     raw.features = features.flatMap((column) => splitItems(cells[column] ?? ""));
     raw.engine = firstOf(cells, engine);
+    raw.daysInStock = firstOf(cells, daysInStock);
+    raw.videoUrl = splitAddresses(String(raw.videoUrl))[0] ?? "";
     raw.images = images.flatMap((column) => splitAddresses(cells[column] ?? ""));
     const place = readPlace(raw, cells);
     const notes = [...errorNotes(cells, used, header), ...repairNames(raw), ...statusNotes(cells)];

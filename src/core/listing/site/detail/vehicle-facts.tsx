@@ -1,12 +1,13 @@
+import { engineWords } from "#core/facts/rules/engine-words.ts";
 import { SHOWN_FACTS } from "#core/facts/rules/vehicle-fields.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { formatMileage } from "../format-vehicle.ts";
-import type { ShownVehicle } from "../shown-vehicle.ts";
+import type { ShownDetail } from "../shown-vehicle.ts";
 
 type Fact = (typeof SHOWN_FACTS)[number]["wire"];
 
 /** Returns the facts that are shown in other words. */
-const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> => ({
+const inWords = (vehicle: ShownDetail): Partial<Record<Fact, string | null>> => ({
   condition: vehicle.condition === "certified" ? "Certified pre-owned" : "Used",
   mileage: vehicle.mileage === null ? null : formatMileage(vehicle.mileage),
   electricRangeMiles: stated(vehicle.electricRangeMiles, "miles"),
@@ -14,7 +15,7 @@ const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> =>
   fastChargeKw: stated(vehicle.fastChargeKw, "kW"),
   cityMpg: stated(vehicle.cityMpg, "mpg"),
   highwayMpg: stated(vehicle.highwayMpg, "mpg"),
-  engineCc: vehicle.engineCc === undefined ? null : `${(vehicle.engineCc / 1_000).toFixed(1)} L`,
+  engineCc: engineWords(vehicle),
   horsepower: vehicle.horsepower === undefined ? null : `${vehicle.horsepower} hp`,
   accidents: accidentWords(vehicle.accidents),
   titleStatus: vehicle.titleStatus ? `${TITLE_WORDS[vehicle.titleStatus]} (stated by the dealer)` : null,
@@ -40,7 +41,7 @@ const stated = (figure: number | undefined, unit: string) =>
   figure ? `${figure} ${unit} (stated by the dealer)` : null;
 
 /** Everything known about a vehicle, in two columns. Unknown facts are left out. */
-export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
+export function VehicleFacts({ vehicle }: { vehicle: ShownDetail }) {
   return (
     <section className="rounded-card border border-line bg-surface px-5 py-5 shadow-card md:px-6">
       <h2 className="font-bold text-xl tracking-tight">Vehicle Details</h2>
@@ -61,7 +62,7 @@ export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
 type ShownFact = { label: string; value: string | number };
 
 /** Returns the known facts of a vehicle, in the order in which they are shown. */
-function factsOf(vehicle: ShownVehicle): ShownFact[] {
+function factsOf(vehicle: ShownDetail): ShownFact[] {
   const facts: Partial<Record<Fact, string | number | null>> = { ...vehicle, ...inWords(vehicle) };
   return SHOWN_FACTS.flatMap(({ wire, label }) => {
     const value = facts[wire];

@@ -15,8 +15,8 @@ type NamesOfFact = {
   labels?: readonly string[];
 };
 
-/** The facts that are found by their names, and the engine's words. Figures and pictures of a car follow separate rules. */
-export type NamedFact = Exclude<FactSource, "price" | "images" | "features"> | "engine";
+/** The facts that are found by their names, the engine's words and the days in stock. Figures and pictures of a car follow separate rules. */
+export type NamedFact = Exclude<FactSource, "price" | "images" | "features"> | "engine" | "daysInStock";
 
 /** A kind of name that is omitted is not read there, or follows a separate rule. */
 export const PAGE_NAMES = {
@@ -150,6 +150,68 @@ export const PAGE_NAMES = {
     named: /^(?:(?:number|no\.?) of seats|seating(?: capacity)?|passengers?(?: capacity)?)$/i,
     labels: names("seats, seating, seating capacity, passengers, passenger capacity, number of seats"),
   },
+  engineLayout: {
+    keys: names("engineconfiguration, enginelayout, cylinderconfiguration, engineblocktype, engineconfig"),
+    properties: [],
+    named: /^(?:engine|cylinder) (?:configuration|layout)$/i,
+    labels: names("engine configuration, engine layout, cylinder configuration"),
+  },
+  aspiration: {
+    keys: names("aspiration, engineaspiration, aspirationtype"),
+    properties: [],
+    named: /^(?:engine )?aspiration(?: type)?$/i,
+    labels: names("aspiration, engine aspiration"),
+  },
+  towingPounds: {
+    keys: names(
+      "towingcapacity, towcapacity, maxtowingcapacity, maximumtowingcapacity, maxtowing, towingcapacitylbs, maxtowcapacity",
+    ),
+    properties: [],
+    named: /^(?:max(?:imum)?\.? )?tow(?:ing)?(?: capacity)?(?: \(?(?:lbs?|pounds)\)?)?$/i,
+    labels: names("towing capacity, tow capacity, max towing capacity, maximum towing capacity, max towing"),
+  },
+  interiorMaterial: {
+    keys: names(
+      "interiormaterial, upholstery, seatmaterial, interiorfabric, seattrim, interiorupholstery, interiortype",
+    ),
+    properties: names("vehicleInteriorType"),
+    named: /^(?:interior material|upholstery|seat (?:material|trim))$/i,
+    labels: names("interior material, upholstery, seat material, interior type, seat trim"),
+  },
+  priorUse: {
+    keys: names("previoususe, prioruse, vehicleuse, usagetype, previoususage"),
+    properties: [],
+    labels: names("previous use, prior use, vehicle use"),
+  },
+  certifiedProgram: {
+    keys: names(
+      "certifiedpreownedprogram, certificationtype, certifiedprogram, cpoprogram, cpotype, certificationname, cpotier",
+    ),
+    properties: [],
+    labels: names("certification, certified program"),
+  },
+  warranty: {
+    keys: names("warranty, warrantytype, warrantydescription, remainingwarranty, warrantyremaining, warrantytext"),
+    properties: names("warranty"),
+    named: /^(?:remaining )?warranty$/i,
+    labels: names("warranty, remaining warranty, warranty remaining, factory warranty"),
+  },
+  stockedOn: {
+    keys: names(
+      "inventorydate, dateinstock, instockdate, stockdate, datefirstonlot, lotdate, dateininventory, instocksince, stockeddate",
+    ),
+    properties: [],
+    named: /^(?:inventory date|date in stock|in stock (?:date|since))$/i,
+    labels: names("in stock since, date in stock, inventory date"),
+  },
+  daysInStock: {
+    keys: names("daysinstock, daysonlot, daysininventory, ageindays, stockage, inventoryage, daysinstocknumber"),
+    properties: [],
+    labels: names("days on lot, days in stock, days in inventory"),
+  },
+  videoUrl: {
+    keys: names("videourl, videolink, walkaroundvideo, youtubeurl, videoembedurl, walkaroundvideourl, vehiclevideo"),
+  },
   accidents: { keys: names("accidents, accidentcount, numberofaccidents") },
   titleStatus: {
     keys: names("titlestatus, titletype, titlebrand"),
@@ -204,6 +266,9 @@ export const PAGE_NAMES = {
   },
 } satisfies Record<NamedFact, NamesOfFact>;
 export const NAMED_FACTS = Object.entries(PAGE_NAMES) as [NamedFact, NamesOfFact][];
+/** True for a fact; false for words from which facts are made. */
+export const isFact = (name: NamedFact): name is Exclude<NamedFact, "engine" | "daysInStock"> =>
+  name !== "engine" && name !== "daysInStock";
 
 /**
  * Names of the figure that a shopper pays, best first. MSRP, retail, "was", invoice, payments, savings are in no list. The real check

@@ -5,7 +5,7 @@ import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
-import { NAMED_FACTS, type NamedFact } from "./page-names.ts";
+import { isFact, NAMED_FACTS, type NamedFact } from "./page-names.ts";
 import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
 import { addressIn, readOffers } from "./schema-offer.ts";
 
@@ -74,7 +74,7 @@ function namedFacts(
     for (const name of properties) {
       statedValue = name in node ? textOf(valuesOf(node, name)) : null;
       if (statedValue === null) continue;
-      if (fact !== "engine") origins[fact] = { name, statedValue };
+      if (isFact(fact)) origins[fact] = { name, statedValue };
       break;
     }
     facts[fact] = statedValue ?? (named && apart.length > 0 ? textOf(additional(apart, named)) : null);
@@ -142,6 +142,13 @@ function displacementIn(engine: JsonObject): string | null {
   return /^(?:CMQ|cc|ccm)$/i.test(unit) ? `${value} cc` : null;
 }
 
+/** Returns the address of a car's own video. */
+function videoIn(node: JsonObject): string | number | null {
+  const [video] = valuesOf(node, "video", "subjectOf");
+  const object = objectsOf([video ?? null])[0];
+  return object === undefined ? textOf([video ?? null]) : textOf(valuesOf(object, "embedUrl", "contentUrl"));
+}
+
 function imagesIn(node: JsonObject): (string | number | null)[] {
   return valuesOf(node, "image", "photo", "images")
     .slice(0, 200)
@@ -188,6 +195,7 @@ export function schemaVehicle(
     state: address === null ? null : textOf(valuesOf(address, "addressRegion")),
     zipCode: address === null ? null : textOf(valuesOf(address, "postalCode")),
     rooftop: offer.rooftop,
+    videoUrl: videoIn(node),
     detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
   };
   raw.origins = propertiesOf(raw, node, origins);

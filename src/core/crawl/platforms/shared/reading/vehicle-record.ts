@@ -221,7 +221,7 @@ function namesIn(raw: RawVehicle, fields: Fields): NonNullable<RawVehicle["origi
     const name = names.find((key) => fields.get(key)?.includes(statedValue as Scalar));
     if (name !== undefined) origins[source] = { name: name.replace(/^inner:/, "price."), statedValue };
   };
-  for (const [fact, { keys: names }] of keys.NAMED_FACTS) if (names && fact !== "engine") note(fact, names);
+  for (const [fact, { keys: names }] of keys.NAMED_FACTS) if (names && keys.isFact(fact)) note(fact, names);
   note("price", [...keys.INNER_PRICE_KEYS.map((key) => `inner:${key}`), ...keys.PRICE_KEYS]);
   note("condition", keys.CONDITION_KEYS);
   return origins;
