@@ -45,6 +45,15 @@ describe("a label over days", () => {
     expect(nextLabel(good, at(19_250), 5)).toMatchObject({ label: "good", since: 1, otherSince: 5 });
   });
 
+  it.each([
+    ["good", 19_100, 19_000],
+    ["great", 19_100, 19_000],
+    ["high", 19_100, 19_200],
+    ["overpriced", 19_100, 19_200],
+  ] as const)("holds no %s label across the value: $%i against $%i", (label, price, value) => {
+    expect(nextLabel({ ...good, label }, at(price, value), 2)).toMatchObject({ label: "fair", since: 2 });
+  });
+
   it("changes only after three days when only the value has moved", () => {
     const moved = at(19_100, 19_800);
     const first = nextLabel(good, moved, 5);

@@ -45,6 +45,11 @@ export function dealLabel(facts: DealFacts): DealLabel | null {
   return facts.priceUsd <= high ? "high" : "overpriced";
 }
 
+/** Returns whether a label says that a price is below its value, or above it, while it is not. */
+const contradictsSide = (label: DealLabel, { priceUsd, valueUsd }: DealFacts): boolean =>
+  ((label === "great" || label === "good") && priceUsd > valueUsd) ||
+  ((label === "high" || label === "overpriced") && priceUsd < valueUsd);
+
 /** A car's current label, and its first day. */
 export type StandingLabel = {
   label: DealLabel;
@@ -58,7 +63,7 @@ export type StandingLabel = {
 /**
  * Returns a car's label on a day, given its previous label. The label changes at once when the price has clearly crossed a limit. Otherwise
  * it changes only after the label is a week old and the value has been on the other side for three days. Shoppers and dealers distrust
- * labels that flip.
+ * labels that flip. A label is never held across the value: no good deal is above it, and no high price below.
  * @param standing null for a car without a label so far
  * @returns null when the car has no label
  */
@@ -71,7 +76,8 @@ export function nextLabel(standing: StandingLabel | null, facts: DealFacts, day:
   const otherSince = standing.otherSince ?? day;
   const isClear = priceUsd !== standing.priceUsd && crossesClearly(standing, facts);
   const isSettled = day - otherSince >= DAYS_TO_CHANGE && day - standing.since >= DAYS_TO_STAY;
-  if (isClear || isSettled) return { label, since: day, priceUsd, otherSince: null };
+  if (isClear || isSettled || contradictsSide(standing.label, facts))
+    return { label, since: day, priceUsd, otherSince: null };
   return { ...standing, priceUsd, otherSince };
 }
 

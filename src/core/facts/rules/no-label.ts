@@ -1,5 +1,5 @@
 /** The reasons why a car has no value. */
-export type Abstention = "facts-missing" | "too-old" | "too-new" | "too-few" | "too-spread";
+export type Abstention = "facts-missing" | "facts-impossible" | "too-old" | "too-new" | "too-few" | "too-spread";
 
 /** The reasons why a car has no deal label. Those that the operator can fix come first. */
 export const NO_LABEL_REASONS = [
@@ -9,6 +9,7 @@ export const NO_LABEL_REASONS = [
   "price-unknown",
   "branded-title",
   "facts-missing",
+  "facts-impossible",
   "too-old",
   "too-new",
   "too-few",
@@ -25,6 +26,7 @@ export const NO_LABEL_WORDS: Record<NoLabelReason, string> = {
   "price-unknown": "No price",
   "branded-title": "Salvage, rebuilt or otherwise branded title",
   "facts-missing": "Year, make, model or mileage is missing",
+  "facts-impossible": "Its mileage, year or price cannot be right",
   "too-old": "Older than 25 years",
   "too-new": "Newer than any like car that has a price",
   "too-few": "Too few similar cars",

@@ -10,14 +10,17 @@ export function describeDifference(priceUsd: number, valueUsd: number): string {
   return `${formatDollars(Math.abs(difference))} ${difference < 0 ? "under" : "above"} market value`;
 }
 
-/** Returns a car's label and its difference in dollars; undefined for a car without a label. */
+/**
+ * Returns a car's label and how the price stands to the value: the difference in dollars, but for a fair price, whose difference says
+ * nothing; undefined for a car without a label.
+ */
 export function dealOf({ price, deal }: Pick<ShownVehicle, "price" | "deal">) {
   if (!deal || price === null) return undefined;
   const { label, valueUsd } = deal;
   return {
     label,
     words: DEAL_WORDS[label],
-    difference: describeDifference(price, valueUsd),
+    difference: label === "fair" ? "in the usual range" : describeDifference(price, valueUsd),
   };
 }
 

@@ -92,12 +92,21 @@ describe("the limits of a value", () => {
     const halves = (own: number) => kindOf([...many(own), ...many(3, { above: 0.3 }), ...many(3, { above: -0.3 })]);
     expect([5, 7].map(halves)).toEqual(["too-spread", "value"]);
   });
-  it("is the mean in which prices beyond 1.2 spreads count less", () => {
-    const near = [{ above: 0.05 }, { above: -0.02 }, ...many(3)];
-    expect(valued(near).valueUsd).toBe(Math.round(USD * Math.exp(0.03 / 5)));
-    // Four at the middle and one beyond: the result is as if the single one were 1.2 spreads away.
-    expect(valued([...many(4), { above: 0.2 }]).valueUsd).toBe(Math.round(USD * Math.exp((1.2 * RESIDUAL) / 4)));
-    expect(valued([...many(4), { above: -0.2 }]).valueUsd).toBe(Math.round(USD * Math.exp((-1.2 * RESIDUAL) / 4)));
+  it("count as three cars at least, however alike one of them is", () => {
+    const appraisal = valued([...many(1), ...many(3, { years: -2 })]);
+    expect(appraisal.effectiveCount).toBeCloseTo(3, 4);
+    expect(1 / appraisal.comparables.reduce((sum, { share }) => sum + share ** 2, 0)).toBeCloseTo(3, 4);
+    expect(appraisal.comparables[0]?.share).toBeGreaterThan(appraisal.comparables[1]?.share ?? 1);
+  });
+  it("are no cars with miles that cannot be", () => {
+    expect(kindOf(many(5), { mileage: 900_000 })).toBe("facts-impossible");
+  });
+  it("is the mean in which prices beyond 0.45 spreads count less", () => {
+    const near = [{ above: 0.02 }, { above: -0.01 }, ...many(3)];
+    expect(valued(near).valueUsd).toBe(Math.round(USD * Math.exp(0.01 / 5)));
+    // Four at the middle and one beyond: the result is as if the single one were 0.45 spreads away.
+    expect(valued([...many(4), { above: 0.2 }]).valueUsd).toBe(Math.round(USD * Math.exp((0.45 * RESIDUAL) / 4)));
+    expect(valued([...many(4), { above: -0.2 }]).valueUsd).toBe(Math.round(USD * Math.exp((-0.45 * RESIDUAL) / 4)));
   });
 
   describe("around it", () => {
@@ -180,7 +189,7 @@ describe("the limits of a value", () => {
     // Eight cars of one dealer count as two of ten.
     const shares = appraisal.comparables.map(({ share }) => share.toFixed(3));
     expect(new Set(shares)).toEqual(new Set([(2 / 10 / 8).toFixed(3), (1 / 10).toFixed(3)]));
-    // Its cars are 1.25 spreads away, which is hardly beyond the range of full weight.
-    expect(Math.abs(appraisal.valueUsd - USD * Math.exp(-0.02))).toBeLessThan(50);
+    expect(appraisal.valueUsd).toBeGreaterThan(USD * Math.exp(-0.02));
+    expect(appraisal.valueUsd).toBeLessThan(USD);
   });
 });

@@ -1,5 +1,6 @@
 import type { Day } from "#core/facts/rules/day.ts";
 import type { Abstention } from "#core/facts/rules/no-label.ts";
+import { isImpossibleMileage } from "./impossible-facts.ts";
 import { likenessOf } from "./likeness.ts";
 import type { ComparablePrice, MarketCar } from "./market-car.ts";
 import { type PriceSlopes, regionDifference } from "./price-slopes.ts";
@@ -36,11 +37,18 @@ export type Appraisal =
       spread: number;
       /** Sorted by weight. */
       comparables: Comparable[];
+      /** The number of equally weighted cars that would say as much, at least three: 1 / Σ share². */
+      effectiveCount: number;
     }
+  /** `comparables`: that number of the similar cars that were found. */
   | { kind: "none"; reason: Abstention; comparables: number };
 
 /** A few comparable cars must be very similar; more of them may differ, if their prices agree. An equal car has weight 1. */
 const MIN_COMPARABLES = 3;
+/** The fewest comparables by `effectiveCount`. A hair less, because sums of shares are not exact. */
+const MIN_EFFECTIVE = 3 - 1e-9;
+/** The halvings in which the power that evens weights out is found. */
+const POWER_HALVINGS = 20;
 const MIN_WEIGHT = 0.5;
 const SEVERAL = 5;
 const MIN_WEIGHT_OF_SEVERAL = 0.15;
@@ -51,6 +59,8 @@ const MAX_SPREAD = 0.13;
 const MIN_KEPT_SHARE = 0.5;
 /** The 90th percentile of a normal distribution: 80 % lie between it and its opposite. */
 const USUAL_RANGE = 1.28;
+/** From this many of the segment's spreads on, a price's pull on the mean grows no more. */
+const ROBUST_LIMIT = 0.45;
 /** The weight of the segment's spread in a car's spread, as a number of cars. */
 const PRIOR_CARS = 5;
 
@@ -75,6 +85,7 @@ export function appraise(car: MarketCar, segment: SegmentPrices, options: Apprai
   const likeness = likenessOf(car);
   if (likeness === null || year === null || mileage === null || mileage <= 0) return none("facts-missing", 0);
   const age = new Date(options.day * 86_400_000).getUTCFullYear() - year;
+  if (isImpossibleMileage(mileage, age)) return none("facts-impossible", 0);
   if (age > MAX_AGE_YEARS) return none("too-old", 0);
   if (age < -1) return none("too-new", 0);
   const known = { ...car, year, mileage };
@@ -82,18 +93,21 @@ export function appraise(car: MarketCar, segment: SegmentPrices, options: Apprai
   if (!areEnough(found)) {
     // True when nobody has asked a price yet for a car of this model that is as new.
     const newest = segment.newestYear();
-    return none(newest > -Infinity && newest < year ? "too-new" : "too-few", found.length);
+    return none(newest > -Infinity && newest < year ? "too-new" : "too-few", toldCount(found));
   }
   const limited = limitDealers(found);
   const middle = middleOf(limited);
-  const kept = limitDealers(found.filter(({ level }) => Math.abs(level - middle) <= FAR_OFF));
-  const total = totalWeight(kept);
-  if (kept.length < MIN_COMPARABLES || total < MIN_KEPT_SHARE * totalWeight(limited)) {
-    return none("too-spread", found.length);
+  const near = limitDealers(found.filter(({ level }) => Math.abs(level - middle) <= FAR_OFF));
+  if (near.length < MIN_COMPARABLES || totalWeight(near) < MIN_KEPT_SHARE * totalWeight(limited)) {
+    return none("too-spread", toldCount(found));
   }
+  const kept = limitDealers(evenOut(near));
+  const total = totalWeight(kept);
+  const effective = effectiveCount(kept);
+  if (effective < MIN_EFFECTIVE) return none("too-few", toldCount(found));
   const level = robustMean(kept, segment.slopes.residual);
   const uncertainty = uncertaintyOf(known, level, kept, segment.slopes.residual);
-  if (uncertainty > MAX_SPREAD) return none("too-spread", found.length);
+  if (uncertainty > MAX_SPREAD) return none("too-spread", toldCount(found));
   const half = (options.rangeWidth ?? USUAL_RANGE) * uncertainty;
   return {
     kind: "value",
@@ -101,8 +115,38 @@ export function appraise(car: MarketCar, segment: SegmentPrices, options: Apprai
     lowUsd: Math.round(Math.exp(level - half)),
     highUsd: Math.round(Math.exp(level + half)),
     spread: uncertainty,
+    effectiveCount: effective,
     comparables: kept.map(({ price, weight: own }) => explain(price, known, segment.slopes, options.day, own / total)),
   };
+}
+
+/** Returns the number of equally weighted cars that would say as much: 1 / Σ share². */
+const effectiveCount = (cars: readonly SimilarCar[]): number =>
+  totalWeight(cars) ** 2 / cars.reduce((sum, { weight }) => sum + weight ** 2, 0);
+
+/** Returns the number of similar cars that is told. */
+const toldCount = (cars: readonly SimilarCar[]): number => (cars.length === 0 ? 0 : Math.floor(effectiveCount(cars)));
+
+/**
+ * Evens out the weights of cars, as little as makes them count as three: the same power, 0 to 1, of each. Their order stays, and their
+ * total.
+ * @param cars at least three
+ */
+function evenOut(cars: readonly SimilarCar[]): readonly SimilarCar[] {
+  if (effectiveCount(cars) >= MIN_EFFECTIVE) return cars;
+  let [low, high] = [0, 1];
+  for (let halving = 0; halving < POWER_HALVINGS; halving += 1) {
+    const power = (low + high) / 2;
+    if (effectiveCount(withPower(cars, power)) >= MIN_EFFECTIVE) low = power;
+    else high = power;
+  }
+  return withPower(cars, low);
+}
+
+function withPower(cars: readonly SimilarCar[], power: number): SimilarCar[] {
+  const evened = cars.map((car) => ({ ...car, weight: car.weight ** power }));
+  const scale = totalWeight(cars) / totalWeight(evened);
+  return evened.map((car) => ({ ...car, weight: car.weight * scale }));
 }
 
 function none(reason: Abstention, comparables: number): Appraisal {
@@ -116,7 +160,7 @@ function areEnough(cars: readonly SimilarCar[]): boolean {
 
 /** The weighted mean, in which prices far from it count less: Huber's. */
 function robustMean(cars: readonly SimilarCar[], residual: number): number {
-  const limit = 1.2 * residual;
+  const limit = ROBUST_LIMIT * residual;
   let mean = middleOf(cars);
   for (let round = 0; round < 5; round += 1) {
     let sum = 0;
@@ -140,7 +184,7 @@ function robustMean(cars: readonly SimilarCar[], residual: number): number {
 function uncertaintyOf(car: KnownCar, level: number, cars: readonly SimilarCar[], residual: number): number {
   const total = totalWeight(cars);
   const mean = (of: (one: SimilarCar) => number) => cars.reduce((sum, one) => sum + one.weight * of(one), 0) / total;
-  const effective = total ** 2 / cars.reduce((sum, one) => sum + one.weight ** 2, 0);
+  const effective = effectiveCount(cars);
   // 1.25 mean distances are a standard deviation of a normal distribution.
   const own = 1.25 * mean((one) => Math.min(Math.abs(one.level - level), 4 * residual));
   const variance = (effective * own ** 2 + PRIOR_CARS * residual ** 2) / (effective + PRIOR_CARS);

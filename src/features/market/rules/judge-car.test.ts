@@ -9,6 +9,7 @@ const VALUED: Appraisal = {
   highUsd: 21_000,
   spread: 0.04,
   comparables: [],
+  effectiveCount: 9.4,
 };
 const CAR = { priceUsd: 20_100, isBasisKnown: true, isBranded: false };
 const judged = judgeCar(CAR, VALUED, null, 100);
@@ -52,9 +53,16 @@ it("writes what shoppers would see, and no more", () => {
   expect(hasToBeWritten({ ...judged, comparableCount: 20 }, { ...judged, comparableCount: 9 })).toBe(true);
 });
 
-it("counts the cars that a value rests on", () => {
-  const comparables = [{}, {}, {}] as never;
-  expect(judgeCar(CAR, { ...VALUED, comparables }, null, 100).comparableCount).toBe(3);
+it("counts the cars that a value rests on by how much each counts", () => {
+  expect(judged.comparableCount).toBe(9);
+});
+
+it("gives no label to a price that cannot be", () => {
+  const cheap: Appraisal = { ...VALUED, valueUsd: 400 };
+  expect(judgeCar({ ...CAR, priceUsd: 399 }, cheap, null, 100)).toMatchObject({
+    label: null,
+    reason: "facts-impossible",
+  });
 });
 
 it("begins a new label when the stored one is incomplete", () => {

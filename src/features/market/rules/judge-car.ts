@@ -2,6 +2,7 @@ import type { Day } from "#core/facts/rules/day.ts";
 import { type DealLabel, nextLabel } from "#core/facts/rules/deal-label.ts";
 import type { StoredReason } from "#core/facts/rules/no-label.ts";
 import type { Appraisal } from "./appraise.ts";
+import { isImpossiblePrice } from "./impossible-facts.ts";
 
 /** A car's stored value and the judgement of its price. Dollars; a spread is a share of the value. */
 export type JudgedCar = {
@@ -18,6 +19,7 @@ export type JudgedCar = {
   otherSince: Day | null;
   /** The reason why there is no label; null when there is one. */
   reason: StoredReason | null;
+  /** The number of equal cars that would say as much (`Appraisal`). */
   comparableCount: number;
 };
 
@@ -40,12 +42,13 @@ export function judgeCar(car: CarToJudge, appraisal: Appraisal, before: JudgedCa
     labelSince: null,
     otherSince: null,
     reason: null,
-    comparableCount: appraisal.kind === "value" ? appraisal.comparables.length : appraisal.comparables,
+    comparableCount: appraisal.kind === "value" ? Math.round(appraisal.effectiveCount) : appraisal.comparables,
   };
   if (priceUsd === null) return { ...judged, reason: "price-unknown" };
   if (!car.isBasisKnown) return { ...judged, reason: "basis-unknown" };
   if (car.isBranded) return { ...judged, reason: "branded-title" };
   if (appraisal.kind === "none") return { ...judged, reason: appraisal.reason };
+  if (isImpossiblePrice(priceUsd)) return { ...judged, reason: "facts-impossible" };
   const label = nextLabel(standingLabel(before), { ...appraisal, priceUsd }, day);
   if (label === null) return { ...judged, reason: "far-from-value" };
   return { ...judged, label: label.label, labelSince: label.since, otherSince: label.otherSince };

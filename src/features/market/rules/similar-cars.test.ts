@@ -51,10 +51,10 @@ describe("how much a similar car counts", () => {
       else expect(found).toBeCloseTo(weight, 12);
     }
   });
-  it("fades with miles: 25,000 of them are a standard deviation", () => {
-    expect(weightOf({ mileage: 65_000 })).toBeCloseTo(Math.exp(-0.5), 12);
-    expect(weightOf({ mileage: 15_000 })).toBeCloseTo(Math.exp(-0.5), 12);
-    expect(weightOf({ mileage: 90_000 })).toBeCloseTo(Math.exp(-2), 12);
+  it("fades with miles: 27,000 of them are a standard deviation", () => {
+    expect(weightOf({ mileage: 67_000 })).toBeCloseTo(Math.exp(-0.5), 12);
+    expect(weightOf({ mileage: 13_000 })).toBeCloseTo(Math.exp(-0.5), 12);
+    expect(weightOf({ mileage: 94_000 })).toBeCloseTo(Math.exp(-2), 12);
   });
   it("fades with the days since it was asked", () => {
     expect(weightOf({}, {}, 30)).toBeCloseTo(Math.exp(-1), 12);
@@ -157,7 +157,7 @@ describe("the most similar cars", () => {
       const weight = ({ car, lastDay }: AskingPrice) =>
         Math.exp(
           -0.75 * ((car.year ?? 0) - 2021) ** 2 -
-            0.5 * (((car.mileage ?? 0) - 40_000) / 25_000) ** 2 -
+            0.5 * (((car.mileage ?? 0) - 40_000) / 27_000) ** 2 -
             (TODAY - lastDay) / 30,
         );
       const chosen: AskingPrice[] = [];

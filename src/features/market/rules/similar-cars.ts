@@ -22,7 +22,7 @@ const SHORTLIST = 3 * MAX_COMPARABLES;
 
 /** The fall of the weight: with years, miles and days apart, and between different patterns of the VIN. */
 const YEAR_FADES = 0.75;
-const MILES_FADE = 25_000;
+const MILES_FADE = 27_000;
 const DAYS_FADE = 30;
 const OTHER_PATTERN = 0.35;
 const OTHER_TRIM = 0.3;

@@ -15,6 +15,7 @@ export const REASON_SENTENCES: Record<NoLabelReason, string | null> = {
   "too-old": "It is too old to estimate its value from other cars' prices.",
   "too-new": "It is too new to estimate its value from used cars' prices.",
   "facts-missing": "Too little is known about this car to estimate its value.",
+  "facts-impossible": "Its mileage, year or price cannot be right, so its value is not estimated.",
   "not-valued-yet": "The value of this car has not been calculated yet.",
   "price-unknown": "The dealer shows no price, so there is nothing to compare.",
   "basis-unknown": "Which fees the dealer adds to the price is unknown, so the price gets no label.",
