@@ -8,7 +8,7 @@ const FEWEST_MILES = 300;
 const MIN_PRICE_USD = 500;
 const MAX_PRICE_USD = 1_000_000;
 
-/** Returns whether no car of an age can have so many miles, or so few. @param ageYears may be -1 for next year's models */
+/** Returns whether a mileage is impossible at an age, too high or too low. @param ageYears may be -1 for next year's models */
 export const isImpossibleMileage = (miles: number, ageYears: number): boolean =>
   miles > MAX_MILES ||
   miles > MAX_MILES_A_YEAR * Math.max(1, ageYears + 1) ||
