@@ -1,5 +1,11 @@
 import { hash } from "node:crypto";
-import { FEATURE_GROUPS, FEATURES, type FeatureGroup, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import {
+  FEATURE_GROUPS,
+  FEATURES,
+  type FeatureGroup,
+  type FeatureKey,
+  impliedBy,
+} from "#core/facts/rules/equipment/features.ts";
 import {
   type FactRow,
   OPTIONAL_FACTS,
@@ -110,9 +116,14 @@ export function presentOutside(row: VehicleRow): Omit<Vehicle, "deal"> {
   return vehicle;
 }
 
-/** Returns the names of a car's features by their groups, in the order in which they are shown. Features that are no longer known are left out. */
+/**
+ * Returns the names of a car's features by their groups, in the order in which they are shown. Features that are no longer known are left
+ * out, and those that another one implies: "Sunroof" beside "Panoramic roof".
+ */
 export function presentEquipment(keys: readonly FeatureKey[]): VehicleDetail["equipment"] {
-  const known = keys.filter((key) => Object.hasOwn(FEATURES, key)).map((key) => ({ key, ...FEATURES[key] }));
+  const stated = keys.filter((key) => Object.hasOwn(FEATURES, key));
+  const implied = new Set(stated.flatMap(impliedBy));
+  const known = stated.filter((key) => !implied.has(key)).map((key) => ({ key, ...FEATURES[key] }));
   return (Object.keys(FEATURE_GROUPS) as FeatureGroup[]).flatMap((group) => {
     const features = known.filter((feature) => feature.group === group).map(({ key, name }) => ({ key, name }));
     return features.length === 0 ? [] : [{ group: FEATURE_GROUPS[group], features }];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { engineWords } from "#core/facts/rules/engine-words.ts";
 import { vehicleDetailSchema, vehicleSchema } from "#core/listing/vehicle-schemas.ts";
 import { assistantCarSchema, carLine, describeCar, findCar, vehicleKey } from "./assistant-car.ts";
 import { assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
@@ -6,11 +7,19 @@ import { assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
 const PRICES = 20;
 
 const { interiorColor, stockNumber, numberOfOwners } = vehicleSchema.shape;
+const { seats, accidents, titleStatus, cityMpg, highwayMpg, electricRangeMiles, horsepower } = vehicleSchema.shape;
+const { towingPounds, interiorMaterial, priorUse, certifiedProgram, warranty } = vehicleDetailSchema.shape;
+const { stockedOn, equipment } = vehicleDetailSchema.shape;
 const output = z.object({
   isListed: z.boolean(),
   car: assistantCarSchema
     .extend({
       ...{ interiorColor, stockNumber, numberOfOwners },
+      ...{ seats, accidents, titleStatus, cityMpg, highwayMpg, electricRangeMiles, horsepower },
+      ...{ towingPounds, interiorMaterial, priorUse, certifiedProgram, warranty, stockedOn },
+      engine: z.string().nullable().describe("In words: 3.5 L V6, turbo"),
+      equipment: equipment.describe("As the dealer states it; what is not in it may still be there"),
+      description: z.string().nullable().describe("The dealer's own text"),
       photoUrl: z.string().nullable(),
       priceBasis: vehicleDetailSchema.shape.priceBasis.describe(
         "What the dealer's own price holds, and the mandatory fees that priceUsd adds to it",
@@ -28,6 +37,12 @@ const output = z.object({
     .describe("A car that was listed in the last 90 days and is not any more"),
 });
 
+const pick = <Car, Name extends keyof Car>(car: Car, names: readonly Name[]) =>
+  Object.fromEntries(names.filter((name) => car[name] !== undefined).map((name) => [name, car[name]])) as Pick<
+    Car,
+    Name
+  >;
+
 export const getVehicle = assistantTool({
   name: "get_vehicle",
   title: "One car",
@@ -44,7 +59,22 @@ export const getVehicle = assistantTool({
     const { interiorColor, stockNumber, numberOfOwners, priceBasis, listedAt } = listed;
     const [photo] = listed.photos;
     const prices = listed.priceHistory.filter(({ here }) => here).slice(-PRICES);
+    const stated = {
+      ...pick(listed, [
+        "seats",
+        "accidents",
+        "titleStatus",
+        "cityMpg",
+        "highwayMpg",
+        "electricRangeMiles",
+        "horsepower",
+      ]),
+      ...pick(listed, ["towingPounds", "interiorMaterial", "priorUse", "certifiedProgram", "warranty", "stockedOn"]),
+      ...pick(listed, ["equipment", "description"]),
+      engine: engineWords(listed),
+    };
     const more = {
+      ...stated,
       ...{ interiorColor, stockNumber, numberOfOwners, priceBasis, listedAt },
       photoUrl: photo === undefined ? null : site.address(photo),
       prices: prices.map(({ price, at }) => ({ priceUsd: price, at })),

@@ -12,6 +12,15 @@ it("keeps what is said of the car, without markup, shouting, addresses and telep
   ).toBe("One owner, full service records! Heated seats & CarPlay. New tires");
 });
 
+it.each([
+  ["Sunroof, navigation - call now!", "Sunroof, navigation"],
+  ["Leather; text 703.555.0147", "Leather"],
+  ["For details, call us today", null],
+  ["Hurry, call now!", null],
+])("keeps what stands before a request to get in touch: %s", (html, text) => {
+  expect(read(html)).toBe(text);
+});
+
 it("keeps abbreviations and single words in capitals", () => {
   expect(read("NICE SUV WITH AWD AND V6 ENGINE. Drives GREAT.")).toBe("Nice SUV with AWD and V6 engine. Drives GREAT.");
 });

@@ -60,7 +60,7 @@ function withoutCode(html: string): string {
 function cleanSentence(sentence: string): string | null {
   const touches = MAY_TOUCH.test(sentence) && [PHONE, ADDRESS, MAIL].some((pattern) => sentence.search(pattern) >= 0);
   const isShort = sentence.length < SHORT_SENTENCE;
-  if (isShort && (touches || CONTACT.test(sentence))) return null;
+  if (isShort && (touches || CONTACT.test(sentence))) return beforeContact(sentence);
   const bare = touches ? sentence.replace(MAIL, " ").replace(ADDRESS, " ").replace(PHONE, " ") : sentence;
   const text = bare
     .replace(/[\p{Cc}\p{Cf}\ufffd]/gu, " ")
@@ -70,6 +70,22 @@ function cleanSentence(sentence: string): string | null {
     .replace(/ ([,.;:!?])/g, "$1")
     .trim();
   return /[\p{L}\d]{2}/u.test(text) ? text : null;
+}
+
+/** Beginnings of clauses that only lead to a contact. */
+const LEADS_TO_CONTACT =
+  /^(?:for|to|please|if|just|don'?t|any|questions?|want|need|interested|hurry|so|and|or|we|our|you|this (?:one )?won'?t)\b/i;
+const CLAUSE_END = /\s[-–—]\s|[;,]\s/;
+
+/** Returns the clauses of a short sentence before the one that asks to get in touch: "Sunroof, navigation - call now!"; null without any. */
+function beforeContact(sentence: string): string | null {
+  const clauses = sentence.split(CLAUSE_END);
+  const end = clauses.findIndex((clause) =>
+    [CONTACT, PHONE, ADDRESS, MAIL].some((pattern) => clause.search(pattern) >= 0),
+  );
+  const kept = end <= 0 ? [] : clauses.slice(0, end);
+  const text = kept.join(", ").trim();
+  return LEADS_TO_CONTACT.test(text) || !/\p{L}{3}/u.test(text) ? null : text;
 }
 
 /** Writes a sentence in capitals in small letters: "ONE OWNER!" is "One owner!". */

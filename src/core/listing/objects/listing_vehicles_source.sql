@@ -22,8 +22,8 @@ create or replace view listing_vehicles_source as
         / (2 * (55 * v.highway_mpg + 45 * v.city_mpg)))::integer
       else coalesce(v.city_mpg, v.highway_mpg) end as mpg,
     v.electric_range_miles, v.number_of_owners as owners,
-    -- The day from which its days on the market are counted.
-    (v.first_seen_at at time zone 'UTC')::date as listed_on
+    -- The day from which its days on the market are counted: the dealer's own, where it is known and earlier than ours.
+    least((v.first_seen_at at time zone 'UTC')::date, v.stocked_on::date) as listed_on
   from vehicles v
   join dealerships d on d.id = v.dealership_id
   left join market_values m on m.vehicle_id = v.id and m.label is not null and d.deal_labels and d.shows_price

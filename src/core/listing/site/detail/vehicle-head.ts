@@ -1,10 +1,14 @@
+import { engineWords } from "#core/facts/rules/engine-words.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import type { RemovedVehicle } from "../../vehicle-schemas.ts";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
-import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
+import { photosOf, type ShownDetail, type ShownVehicle } from "../shown-vehicle.ts";
 import { describeBreadcrumbs } from "./breadcrumbs.tsx";
+
+/** A vehicle with the facts that have loaded. */
+type HeadVehicle = ShownVehicle & Partial<ShownDetail>;
 
 /** Longer names are cut in the page's title and in shared links. Characters. */
 const MAX_NAME = 150;
@@ -12,7 +16,7 @@ const MAX_NAME = 150;
 const USED = "https://schema.org/UsedCondition";
 
 /** Returns title, description, canonical address and structured data of a vehicle's page. */
-export function vehicleHead(vehicle: ShownVehicle, siteName: string): PageHead {
+export function vehicleHead(vehicle: HeadVehicle, siteName: string): PageHead {
   const place = vehiclePlace(vehicle);
   const name = shorten(vehicle.title);
   const price = vehicle.price === null ? "" : `, ${formatPrice(vehicle.price)}`;
@@ -33,7 +37,7 @@ export function removedVehicleHead(vehicle: RemovedVehicle, siteName: string): P
   };
 }
 
-function shareVehicle(vehicle: ShownVehicle): SharingHead {
+function shareVehicle(vehicle: HeadVehicle): SharingHead {
   const name = shorten(vehicle.title);
   const photos = sharedPhotos(photosOf(vehicle));
   return {
@@ -54,7 +58,7 @@ function shorten(text: string): string {
 }
 
 /** schema.org `Car`; unknown facts are left out by JSON. */
-function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url: string) {
+function describeCar(vehicle: HeadVehicle, name: string, photos: string[], url: string) {
   const known = (value: string | number | null) => (value === null ? undefined : shorten(`${value}`));
   return {
     "@type": "Car",
@@ -75,6 +79,7 @@ function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url:
     numberOfDoors: vehicle.doors ?? undefined,
     numberOfPreviousOwners: vehicle.numberOfOwners ?? undefined,
     fuelType: known(vehicle.fuelType),
+    ...describeStated(vehicle),
     itemCondition: USED,
     mileageFromOdometer:
       vehicle.mileage === null ? undefined : { "@type": "QuantitativeValue", value: vehicle.mileage, unitCode: "SMI" },
@@ -90,5 +95,34 @@ function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url:
             itemCondition: USED,
             seller: { "@type": "AutoDealer", name: dealershipName(vehicle), address: vehiclePlace(vehicle) },
           },
+  };
+}
+
+/** The most characters of a dealer's text in structured data. */
+const MAX_TEXT = 1_000;
+
+/** schema.org's properties of the facts that a dealer states in words; unknown facts are left out by JSON. */
+function describeStated(vehicle: HeadVehicle) {
+  const { engineCc, horsepower, accidents, cityMpg, highwayMpg, towingPounds, interiorMaterial, description } = vehicle;
+  const features = (vehicle.equipment ?? []).flatMap((group) => group.features);
+  const words = engineWords(vehicle);
+  const mpg = [cityMpg && `${cityMpg} mpg city`, highwayMpg && `${highwayMpg} mpg highway`].filter(Boolean);
+  return {
+    description: description?.slice(0, MAX_TEXT),
+    vehicleEngine: words
+      ? {
+          "@type": "EngineSpecification",
+          name: words,
+          engineDisplacement: engineCc && { "@type": "QuantitativeValue", value: engineCc / 1_000, unitCode: "LTR" },
+          enginePower: horsepower && { "@type": "QuantitativeValue", value: horsepower, unitCode: "BHP" },
+        }
+      : undefined,
+    vehicleSeatingCapacity: vehicle.seats,
+    fuelEfficiency: mpg.length > 0 ? mpg.join(", ") : undefined,
+    vehicleInteriorType: interiorMaterial,
+    trailerWeight: towingPounds && { "@type": "QuantitativeValue", value: towingPounds, unitCode: "LBR" },
+    knownVehicleDamages: accidents === 0 ? "No accidents, as the dealer states" : undefined,
+    additionalProperty:
+      features.length > 0 ? features.map(({ name }) => ({ "@type": "PropertyValue", name, value: true })) : undefined,
   };
 }
