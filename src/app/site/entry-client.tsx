@@ -9,6 +9,7 @@ import { restoreQueries } from "#kernel/ui/site/page-queries.ts";
 import { ADMIN_PATH } from "#kernel/ui/site/paths.ts";
 import { createQueryClient, fetchTransport } from "#kernel/ui/site/query-client.ts";
 import { recordKeysMeanwhile, replayEarlyEvents } from "#kernel/ui/site/replay-early-events.ts";
+import { followTranslation } from "#kernel/ui/site/translated-text.ts";
 import { App, type PageState } from "./app.tsx";
 import { createSiteRouter, loadRoutes } from "./browser-router.ts";
 import { createRoutes } from "./routes.tsx";
@@ -27,6 +28,7 @@ const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.te
 
 // A function instead of a top-level `await`: the pages' chunks import this one, and each would wait for the other.
 async function start(element: HTMLElement) {
+  followTranslation();
   clearLastPage();
   const queryClient = createQueryClient(fetchTransport);
   if (state) restoreQueries(queryClient, state.queries);
