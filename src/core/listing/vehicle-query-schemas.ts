@@ -17,6 +17,7 @@ import {
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "./rules/search-limits.ts";
+import { readZipText } from "./rules/zip-text.ts";
 
 /**
  * Returns a schema for a whole number within limits; a blank counts as absent. Schemas are few, because each costs time: reading the
@@ -130,8 +131,11 @@ export const vehicleQuerySchema = z.object({
   zipCode: z
     .string()
     .trim()
-    .regex(/^(?:\d{5})?$/, "must be a five-digit US zip code")
-    .transform((value) => value || undefined)
+    .transform((value, context) => {
+      const zipCode = readZipText(value);
+      if (value !== "" && !zipCode) context.addIssue({ code: "custom", message: "must be a five-digit US zip code" });
+      return zipCode;
+    })
     .optional(),
   location: words,
   distance: wholeNumber(...SEARCH_NUMBER_LIMITS.distance),

@@ -56,6 +56,9 @@ it("splits a name as CRMs want it", () => {
   expect(splitName("Ann Lee")).toEqual({ first: "Ann", last: "Lee" });
   expect(splitName("Anna Maria van Dyke")).toEqual({ first: "Anna Maria van", last: "Dyke" });
   expect(splitName("Madonna")).toEqual({ first: "Madonna", last: "" });
+  expect(splitName("Lee, Ann")).toEqual({ first: "Ann", last: "Lee" });
+  expect(splitName("van Dyke,Anna Maria")).toEqual({ first: "Anna Maria", last: "van Dyke" });
+  expect(splitName("Ann Lee, Jr.")).toEqual({ first: "Ann", last: "Lee, Jr." });
 });
 
 it("leaves out what a mail program would make a link of, and nothing else", () => {

@@ -64,9 +64,17 @@ function isPhone(text: string): boolean {
   return text.length <= MAX_PHONE && /^[\d+(][\d ()+./x-]*$/i.test(text) && digits >= 7 && digits <= 15;
 }
 
-/** Splits a name for CRMs: the part before the last space, and the part after it. `last` is empty for a single word. */
+/** What may stand after a comma without being a first name. */
+const SUFFIX = /^(?:jr|sr|esq|ii|iii|iv|md|m\.d|phd|ph\.d|dds)\.?$/i;
+
+/**
+ * Splits a name for CRMs: the part before the last space, and the part after it; "Last, First" the other way round. `last` is empty for a
+ * single word.
+ */
 export function splitName(name: string): { first: string; last: string } {
-  const space = name.lastIndexOf(" ");
+  const [, before, after] = /^([^,]*[^,\s])\s*,\s*([^,\s][^,]*)$/.exec(name.trim()) ?? [];
+  if (before && after && !SUFFIX.test(after)) return { first: after, last: before };
+  const space = (before ?? name).lastIndexOf(" ");
   return space < 0 ? { first: name, last: "" } : { first: name.slice(0, space), last: name.slice(space + 1) };
 }
 

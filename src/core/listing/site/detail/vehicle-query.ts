@@ -3,6 +3,7 @@ import { isVehicleKey, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { apiQuery, keptQuery } from "#kernel/ui/site/api-query.ts";
 import type { ListedCard } from "../../rules/listing.ts";
+import { readZipText } from "../../rules/zip-text.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "../../vehicle-schemas.ts";
 import { showBriefly } from "../rendered-vehicles.ts";
 import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
@@ -61,9 +62,9 @@ export function similarVehiclesQuery(id: string) {
 const isCards = (vehicles: Vehicle[] | ListedCard[]): vehicles is ListedCard[] =>
   vehicles[0] !== undefined && "json" in vehicles[0];
 
-/** Returns the zip code in a query string; undefined for anything but five digits. */
+/** Returns the zip code in a query string; undefined for anything else. */
 export function readZipCode(query: string | undefined): string | undefined {
-  return /^\s*(\d{5})\s*$/.exec(new URLSearchParams(query).get("zipCode") ?? "")?.[1];
+  return readZipText(new URLSearchParams(query).get("zipCode"));
 }
 
 /** Finds the vehicle in a cached listing, so that its page opens without waiting. */

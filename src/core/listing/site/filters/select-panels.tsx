@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { DEFAULT_DISTANCE_MILES, FACET_PLACES_MAX } from "../../rules/search-limits.ts";
+import { readZipText } from "../../rules/zip-text.ts";
 import { ANY } from "../listing/listing-search.ts";
 import { distanceOptions, yearOptions } from "./filter-options.ts";
 import type { Filters } from "./use-filters.ts";
@@ -103,17 +104,17 @@ export function ZipPanel({ filters }: { filters: Filters }) {
   if (shown !== search.zipCode) {
     // The search was changed by another control (a chip, "Reset all"). An unfinished code that is being typed stays.
     setShown(search.zipCode);
-    if (search.zipCode !== undefined || /^\s*\d{5}\s*$/.test(text)) setText(search.zipCode ?? "");
+    const typed = readZipText(text);
+    if (search.zipCode !== typed && (search.zipCode !== undefined || typed)) setText(search.zipCode ?? "");
   }
-  const zipCode = text.trim();
-  const unfinished = zipCode !== "" && !/^\d{5}$/.test(zipCode);
+  const unfinished = text.trim() !== "" && readZipText(text) === undefined;
   const error = unfinished ? left && "Enter a five-digit US zip code" : filters.zipError;
 
   function onChange(value: string) {
     setText(value);
     setLeft(false);
-    const typed = value.trim();
-    if (typed === "" || /^\d{5}$/.test(typed)) edit({ zipCode: typed || undefined });
+    const zipCode = readZipText(value);
+    if (zipCode || value.trim() === "") edit({ zipCode });
   }
   return (
     <div className="flex flex-wrap items-start gap-3">

@@ -18,6 +18,7 @@ import {
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "../../rules/search-limits.ts";
+import { readZipText } from "../../rules/zip-text.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { VehicleList } from "../../vehicle-schemas.ts";
 import { parsePageNumber } from "../listing-paths.ts";
@@ -57,7 +58,7 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
     limit: wholeNumber(params.get("limit"), 1, MAX_PAGE_SIZE) ?? DEFAULT_PAGE_SIZE,
     sortBy: SORT_OPTIONS.find((option) => option === params.get("sortBy")?.trim()) ?? DEFAULT_SORT,
     keyword: text(params.get("keyword")),
-    zipCode: /^\s*(\d{5})\s*$/.exec(params.get("zipCode") ?? "")?.[1],
+    zipCode: readZipText(params.get("zipCode")),
     location: text(params.get("location")),
     make: texts(params.getAll("make")),
     model: texts(params.getAll("model")),
