@@ -26,6 +26,10 @@ const landingSchema = z.object({
 });
 export type Landing = z.infer<typeof landingSchema>;
 
+/** A landing with the least price of its cars in US dollars; null when none of them has a price. */
+const pricedLandingSchema = landingSchema.extend({ priceFrom: z.number().nullable() });
+export type PricedLanding = z.infer<typeof pricedLandingSchema>;
+
 /** A completion of the text in the search box. */
 const suggestionSchema = z.object({
   kind: z.enum(["make", "model", "place", "dealership"]),
@@ -147,7 +151,7 @@ export const vehicleEndpoints = {
     limit: "reads",
     summary: "The landing at a path; 404 when there is no stock",
     query: z.object({ path: storableText().trim().min(1).max(300) }),
-    responses: { 200: landingSchema },
+    responses: { 200: pricedLandingSchema },
   }),
   listLocations: endpoint({
     method: "GET",

@@ -13,7 +13,7 @@ export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 /** A link on the server: it is never clicked there, and a dozen hooks a link were a twelfth of the work. */
 function ServerLink(props: LinkProps) {
   const { to, state, replace, preventScrollReset, onClick, ...rest } = props;
-  return typeof to === "string" ? <a {...rest} href={to} /> : <BrowserLink {...props} />;
+  return typeof to === "string" ? <a {...rest} rel={relOf(rest.rel, to)} href={to} /> : <BrowserLink {...props} />;
 }
 
 function BrowserLink({ to, state, replace, preventScrollReset, onClick, ...rest }: LinkProps) {
@@ -27,8 +27,15 @@ function BrowserLink({ to, state, replace, preventScrollReset, onClick, ...rest 
     onClick?.(event);
     if (!event.defaultPrevented) follow(event);
   }
-  return <a {...rest} href={href} onClick={click} />;
+  return <a {...rest} rel={relOf(rest.rel, href)} href={href} onClick={click} />;
 }
+
+/**
+ * Returns a link's `rel`. Addresses with a query are views without end of what other addresses show, so search engines are asked not to
+ * follow links to them (docs/decisions/0057).
+ */
+const relOf = (rel: string | undefined, address: string): string | undefined =>
+  address.includes("?") && !rel?.includes("nofollow") ? [rel, "nofollow"].filter(Boolean).join(" ") : rel;
 
 /**
  * Returns an outside address that may become a link or a picture: absolute http or https, in its normal form. Returns undefined for

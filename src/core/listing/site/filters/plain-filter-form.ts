@@ -54,7 +54,7 @@ export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined
     hasDeals ? dealFields(search) : "",
     field("Sort", `<select name="sortBy">${order.join("")}</select>`),
     `<div class="flex items-end gap-2"><button type="submit" class="${buttonClass("primary")}">Show cars</button>`,
-    `<a class="${buttonClass("quiet")}" href="${reset}">Reset all</a>`,
+    `<a class="${buttonClass("quiet")}" rel="nofollow" href="${reset}">Reset all</a>`,
     `${listingParts.plainFilterLinks?.(search) ?? ""}</div></form></details>`,
   ].join("");
 }

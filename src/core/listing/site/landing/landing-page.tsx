@@ -9,7 +9,7 @@ import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { useRecovery } from "#kernel/ui/site/use-recovery.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
-import type { Landing } from "../../vehicle-endpoints.ts";
+import type { Landing, PricedLanding } from "../../vehicle-endpoints.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import { Listing } from "../listing/listing.tsx";
 import { shareListing } from "../listing/listing-head.ts";
@@ -41,12 +41,12 @@ export function LandingPage() {
   );
 }
 
-function LandingListing({ landing }: { landing: Landing }) {
+function LandingListing({ landing }: { landing: PricedLanding }) {
   const siteName = useSiteName();
   return (
     <Listing
       search={landingSearch(landing)}
-      heading={landingHeading(landing)}
+      headingOf={() => landingHeading(landing)}
       address={landing.path}
       head={(list) => landingHead(landing, list, siteName)}
     >
@@ -87,10 +87,9 @@ export function landingTrail(landing: Landing): { name: string; path: string }[]
 }
 
 /** Returns title, description, canonical address and structured data of a landing page. */
-function landingHead(landing: Landing, list: ShownList | undefined, siteName: string): PageHead {
+function landingHead(landing: PricedLanding, list: ShownList | undefined, siteName: string): PageHead {
   const heading = landingHeading(landing);
-  const prices = list?.vehicles.flatMap(({ price }) => price ?? []) ?? [];
-  const from = prices.length > 0 ? `, from ${formatPrice(Math.min(...prices))}` : "";
+  const from = landing.priceFrom === null ? "" : `, from ${formatPrice(landing.priceFrom)}`;
   return {
     title: `${heading} | ${siteName}`,
     description: `${heading}: ${formatAmount(landing.total, "car")} from trusted dealerships${from}. Compare photos, prices and mileage, checked against the dealers' own websites.`,

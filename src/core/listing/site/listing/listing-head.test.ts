@@ -1,8 +1,19 @@
 import { expect, it } from "vitest";
-import { describeSearch } from "./listing-head.ts";
+import { exampleFacets, exampleVehicle } from "#test/example-vehicle.ts";
+import { type ShownList, toShown } from "../shown-vehicle.ts";
+import { describeSearch, listingHead } from "./listing-head.ts";
 import { parseListingSearch } from "./listing-search.ts";
 
-const search = (address: string) => parseListingSearch(new URLSearchParams(address), 1);
+const search = (address: string, page = 1) => parseListingSearch(new URLSearchParams(address), page);
+const count = (value: string) => ({ value, count: 1 });
+const facets = exampleFacets({
+  make: ["BMW", "Audi"].map(count),
+  model: ["X3", "X5"].map(count),
+  location: [count("Chantilly, VA")],
+  dealership: [{ id: 3, name: "Harbor Motors", count: 1 }],
+});
+const list: ShownList = { vehicles: [toShown(exampleVehicle())], currentPage: 1, totalPages: 9, total: 99, facets };
+const headOf = (address: string, page = 1) => listingHead(search(address, page), list, "AutoHub");
 
 it("makes a heading from the filters", () => {
   expect(describeSearch(search(""))).toBe("Used cars");
@@ -12,4 +23,38 @@ it("makes a heading from the filters", () => {
     "Used cars in Chantilly, VA under $30,000",
   );
   expect(describeSearch(search("keyword=wagon"))).toBe("Used cars matching “wagon”");
+});
+
+it("names every filter, in the catalogue's writing", () => {
+  const address =
+    "make=bmw&model=x3&zipCode=20151&distance=25&yearMin=2019&priceMin=10000&priceMax=30000&mileageMax=60000&drivetrain=awd&deal=great&dealershipId=3";
+  expect(describeSearch(search(address), facets)).toBe(
+    "Used BMW X3 cars within 25 miles of 20151: From 2019, $10,000 – $30,000, Up to 60,000 miles, AWD, Great deal, Harbor Motors",
+  );
+  expect(describeSearch(search("location=chantilly,+va&bodyStyle=suv"), facets)).toBe(
+    "Used cars in Chantilly, VA: SUV",
+  );
+  expect(describeSearch(search("make=A&make=B&make=C&make=D&make=E&make=F&make=G"))).toBe(
+    "Used A, B, C, D, E and 2 other makes cars",
+  );
+});
+
+it.each([
+  ["make=bmw", "/used/bmw"],
+  ["make=BMW&model=X3&sortBy=price_low", "/used/bmw/x3"],
+  ["location=Chantilly,+VA&limit=24", "/used-cars-in/chantilly-va"],
+])("has the landing page as the canonical address of %s", (address, path) => {
+  expect(headOf(address)).toMatchObject({ canonicalPath: path, isHidden: false });
+});
+
+it.each(["make=BMW&priceMax=30000", "keyword=bmw", "make=BMW&make=Audi", "bodyStyle=suv", "zipCode=20151"])(
+  "keeps %s from search engines",
+  (address) => {
+    expect(headOf(address).isHidden).toBe(true);
+  },
+);
+
+it("has no other addresses for the same cars in another order", () => {
+  expect(headOf("", 3)).toMatchObject({ canonicalPath: "/page/3", isHidden: false });
+  expect(headOf("sortBy=price_low", 3)).toMatchObject({ canonicalPath: "/", isHidden: false });
 });

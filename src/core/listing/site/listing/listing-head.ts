@@ -1,9 +1,10 @@
-import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { makePath, modelPath, placePath, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { type KnownSearch, knownPart } from "../../rules/known-words.ts";
-import { SORT_OPTIONS, type SortOption } from "../../rules/search-limits.ts";
+import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, SORT_OPTIONS, type SortOption } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
+import type { Facets } from "../../vehicle-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import { listingPath } from "../listing-paths.ts";
@@ -33,20 +34,37 @@ function knownSearch(search: VehicleQuery, list: ShownList | undefined): KnownSe
 export function listingHead(search: VehicleQuery, list: ShownList | undefined, siteName: string): PageHead {
   const page = search.page > 1 ? `, page ${search.page}` : "";
   const { said, isWhole, ...known } = knownSearch(search, list);
-  const heading = describeSearch({ ...known, said });
-  const filters = activeFilters(search);
-  // What is not wholly known has no place among search engines' results.
-  const kept = isWhole ? search : known;
+  const heading = describeSearch({ ...known, said }, list?.facets);
+  const isFiltered = activeFilters(search).length > 0;
+  const landing = isWhole && list ? landingPathOf(search, list) : undefined;
   const count = list ? `${formatAmount(list.total, "car")} from trusted dealerships` : "Cars from trusted dealerships";
   return {
-    title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
+    title: `${isFiltered ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
-    // Boxes have no canonical pages, because there are too many of them.
-    canonicalPath: listingPath(search.box ? 1 : search.page, listingParams({ ...kept, box: undefined })),
-    isHidden: list !== undefined && !isWhole,
+    canonicalPath: landing ?? ownPath(isWhole ? search : known),
+    // Search engines list the stock, its landing pages and its cars, but none of the other searches, of which there is no end.
+    isHidden: list !== undefined && isFiltered && (landing === undefined || search.page > 1),
     feedPath: import.meta.env.SSR && listingParts.feedPath?.(listingParams(search)),
     sharing: import.meta.env.SSR && shareListing(search, list),
   };
+}
+
+/** Returns a search's address without order and page size, which show the same cars. Boxes have no canonical pages, because they are too many. */
+function ownPath(search: Omit<VehicleQuery, "keyword"> & { keyword?: string | undefined }): string {
+  const isDefault = search.sortBy === DEFAULT_SORT && search.limit === DEFAULT_PAGE_SIZE && !search.box;
+  const same = { ...search, sortBy: DEFAULT_SORT, limit: DEFAULT_PAGE_SIZE, box: undefined };
+  return listingPath(isDefault ? search.page : 1, listingParams(same));
+}
+
+/** Returns the path of the landing page that shows the same cars: of a make, of one of its models, or of a place; undefined without one. */
+function landingPathOf(search: VehicleQuery, { facets, total }: ShownList): string | undefined {
+  const { make, model, location } = asWritten(search, facets);
+  const others = activeFilters({ ...search, make: [], model: [], location: undefined });
+  if (others.length > 0 || total === 0 || make.length > 1 || model.length > 1) return undefined;
+  if (location) return make.length + model.length === 0 ? placePath(location) : undefined;
+  const [only] = make;
+  if (only === undefined) return undefined;
+  return model[0] === undefined ? makePath(only) : modelPath(only, model[0]);
 }
 
 /**
@@ -62,7 +80,7 @@ export function shareListing(search: VehicleQuery, list: ShownList | undefined):
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@type": "ItemList",
-      name: describeSearch(known),
+      name: describeSearch(known, list?.facets),
       numberOfItems: list?.total,
       itemListElement: list?.vehicles.map((vehicle, index) => ({
         "@type": "ListItem",
@@ -89,26 +107,74 @@ export const SORT_LABELS: Record<SortOption, string> = {
 export const sortOptions = (hasDeals: boolean): SortOption[] =>
   SORT_OPTIONS.filter((option) => hasDeals || option !== "deal");
 
+/** Filters that a heading names after the make, the place and the price; the others are counted. */
+const MAX_NAMED = 6;
+const MAX_MAKES = 5;
+
+type Described = Omit<VehicleQuery, "keyword"> & { keyword?: string | undefined; said?: string[] };
+
 /**
- * Returns the heading of a search: "Used BMW and Audi cars near 20151", "Used BMW X3 cars".
+ * Returns the heading of a search, made from all of its filters: "Used BMW and Audi cars near 20151", "Used BMW X3 cars under $30,000: From
+ * 2019, AWD". Each filter that has no words of its own here is named as on its chip (`activeFilters`).
  * @param search.said a keyword's understood pieces, in place of the keyword
+ * @param facets the answer's, whose writing of names is the catalogue's
  */
-export function describeSearch(search: Omit<VehicleQuery, "keyword"> & { keyword?: string; said?: string[] }): string {
-  let heading = `Used ${describeMakes(search)}cars`;
+export function describeSearch(search: Described, facets?: Facets): string {
+  const { named, others } = splitFilters(asWritten(search, facets));
+  let heading = `Used ${describeMakes(named)}cars`;
   if (search.keyword) heading += ` matching “${search.keyword}”`;
-  if (search.said?.length) heading += `: ${search.said.join(", ")}`;
-  if (search.location) heading += ` in ${search.location}`;
-  else if (search.zipCode) heading += ` near ${search.zipCode}`;
-  else if (search.box) heading += " in the drawn area";
-  if (search.priceMax !== undefined && search.priceMin === undefined)
-    heading += ` under ${formatPrice(search.priceMax)}`;
-  return heading;
+  if (named.location) heading += ` in ${named.location}`;
+  else if (named.zipCode && named.distance) heading += ` within ${named.distance} miles of ${named.zipCode}`;
+  else if (named.zipCode) heading += ` near ${named.zipCode}`;
+  else if (named.box) heading += " in the drawn area";
+  if (named.priceMax !== undefined) heading += ` under ${formatPrice(named.priceMax)}`;
+  const rest = [...(search.said ?? []), ...activeFilters(others, { facets }).map(({ label }) => label)];
+  if (rest.length === 0) return heading;
+  const more = rest.length - MAX_NAMED;
+  return `${heading}: ${rest.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-function describeMakes({ make, model }: Pick<VehicleQuery, "make" | "model">): string {
-  if (make.length === 0 || make.length > 3) return "";
-  const models = make.length === 1 && model.length <= 2 ? joinWords(model) : "";
-  return `${joinWords(make)} ${models && `${models} `}`;
+/** Splits a search into the filters with words in the heading's sentence, and all others. */
+function splitFilters(search: Described): { named: Partial<VehicleQuery>; others: VehicleQuery } {
+  const { make, model, location, zipCode, distance, box, priceMin, priceMax } = search;
+  const named: Partial<VehicleQuery> = { make, location };
+  const others: VehicleQuery = { ...search, keyword: undefined, make: [], location: undefined };
+  if (make.length === 1 && model.length <= 2) {
+    named.model = model;
+    others.model = [];
+  }
+  if (!location && zipCode) {
+    Object.assign(named, { zipCode, distance });
+    Object.assign(others, { zipCode: undefined, distance: undefined });
+  } else if (!location && box) {
+    named.box = box;
+    others.box = undefined;
+  }
+  if (priceMin === undefined) {
+    named.priceMax = priceMax;
+    others.priceMax = undefined;
+  }
+  return { named, others };
+}
+
+/** Returns a search with its names as the catalogue writes them: "bmw" as "BMW". */
+function asWritten(search: Described, facets: Facets | undefined): Described {
+  if (!facets) return search;
+  const writing = (facet: readonly { value: string }[]) => (name: string) =>
+    facet.find(({ value }) => value.toLowerCase() === name.toLowerCase())?.value ?? name;
+  return {
+    ...search,
+    make: search.make.map(writing(facets.make)),
+    model: search.model.map(writing(facets.model)),
+    location: search.location && writing(facets.location)(search.location),
+  };
+}
+
+function describeMakes({ make = [], model = [] }: Partial<Pick<VehicleQuery, "make" | "model">>): string {
+  if (make.length === 0) return "";
+  const more = make.length - MAX_MAKES;
+  const makes = more > 1 ? [...make.slice(0, MAX_MAKES), `${more} other makes`] : make;
+  return [joinWords(makes), joinWords(model), ""].filter((word, index) => word || index === 2).join(" ");
 }
 
 function joinWords(words: readonly string[]): string {

@@ -16,7 +16,7 @@ export function ListingPage() {
   return (
     <Listing
       search={search}
-      heading={describeSearch(search)}
+      headingOf={(facets) => describeSearch(search, facets)}
       address={listingPath(search.page, listingParams(search))}
       head={(list) => listingHead(search, list, siteName)}
     />

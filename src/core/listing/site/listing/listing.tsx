@@ -32,7 +32,8 @@ import { Pagination } from "./pagination.tsx";
 
 type ListingProps = {
   search: VehicleQuery;
-  heading: string;
+  /** Returns the heading. @param facets of the latest answer, with the catalogue's writing of names */
+  headingOf: (facets: Facets | undefined) => string;
   /** Path and query of this listing. */
   address: string;
   /** Returns the page's head tags, with its results and before they have loaded. */
@@ -42,13 +43,14 @@ type ListingProps = {
 };
 
 /** A search with its filters and results. */
-export function Listing({ search, heading, address, head, children }: ListingProps) {
+export function Listing({ search, headingOf, address, head, children }: ListingProps) {
   // While new results load, the filters show the counts of the last ones.
   const { data, isPlaceholderData, isError, error, isFetching, refetch } = useQuery({
     ...listingQuery(search),
     placeholderData: keepPreviousData,
   });
   useRecovery(error);
+  const heading = headingOf(data?.facets);
   const found = isPlaceholderData ? undefined : data;
   const meanings = useKeywordMeanings(search, found);
   const list = meanings && found;

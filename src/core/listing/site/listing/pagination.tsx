@@ -6,6 +6,9 @@ import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { listingPath } from "../listing-paths.ts";
 import { listingParams } from "./listing-search.ts";
 
+/** Search engines are asked to follow the links to so many pages; all cars are in the sitemap, and a stock has pages without end. */
+const FOLLOWED_PAGES = 20;
+
 /** "…", in HTML by its name: a single character beyond Latin-1 makes JavaScript store the whole page with two bytes a character. */
 const GAP = import.meta.env.SSR ? asHtml("&hellip;") : { children: "…" };
 
@@ -17,7 +20,11 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
   return (
     <nav aria-label="Pages" className="mt-10 flex numerals items-center justify-center gap-1.5">
       {page > 1 && (
-        <Link to={listingPath(page - 1, params)} rel="prev" className={buttonClass("secondary", "compact")}>
+        <Link
+          to={listingPath(page - 1, params)}
+          rel={relTo(page - 1, "prev")}
+          className={buttonClass("secondary", "compact")}
+        >
           <ChevronLeftIcon />
           <span className="max-sm:sr-only">Previous</span>
         </Link>
@@ -31,6 +38,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
             <li key={number}>
               <Link
                 to={listingPath(number, params)}
+                rel={relTo(number)}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? "page" : undefined}
                 className={buttonClass(number === page ? "primary" : "quiet", "compact")}
@@ -45,7 +53,11 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
         Page {page} of {totalPages}
       </span>
       {page < totalPages && (
-        <Link to={listingPath(page + 1, params)} rel="next" className={buttonClass("secondary", "compact")}>
+        <Link
+          to={listingPath(page + 1, params)}
+          rel={relTo(page + 1, "next")}
+          className={buttonClass("secondary", "compact")}
+        >
           <span className="max-sm:sr-only">Next</span>
           <ChevronRightIcon />
         </Link>
@@ -53,6 +65,9 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
     </nav>
   );
 }
+
+const relTo = (page: number, rel?: string): string | undefined =>
+  page > FOLLOWED_PAGES ? `${rel ?? ""} nofollow`.trim() : rel;
 
 /**
  * Returns the page numbers for the links: the first, the last and those around the current one. `null` marks a gap.

@@ -46,6 +46,7 @@ export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
         ) : (
           <a
             href={`${PAYMENTS_PATH}?${new URLSearchParams({ price: `${priceUsd}`, fees: `${feesUsd}`, vehicle: `${id}`, fuelType: fuelType ?? "" })}`}
+            rel="nofollow"
             className="why-link"
           >
             Estimate the monthly payment

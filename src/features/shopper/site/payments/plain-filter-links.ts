@@ -7,5 +7,5 @@ import { PAYMENTS_PATH } from "../shopper-paths.ts";
 /** Writes the link from the plain filter form to the page that finds the price for a monthly payment. */
 export function plainFilterLinks(search: VehicleQuery): string {
   const payments = escapeHtml(`${PAYMENTS_PATH}?${listingParams({ ...search, priceMax: undefined })}`);
-  return `<a class="${buttonClass("quiet")}" href="${payments}">By monthly payment</a>`;
+  return `<a class="${buttonClass("quiet")}" rel="nofollow" href="${payments}">By monthly payment</a>`;
 }
