@@ -1,7 +1,11 @@
-import robotsParser from "robots-parser";
+import robotsParserModule from "robots-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+
+type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent: string): boolean | undefined };
+/** Its own types describe a default export, which Node does not see in CommonJS. */
+const robotsParser = robotsParserModule as unknown as RobotsParser;
 
 const MAKES = ["BMW", "Audi", "Honda", "Toyota", "Ford"];
 const MODELS = ["One", "Two", "Three"];
