@@ -142,20 +142,35 @@ function recallSleep(key: string): Sleep | undefined {
 /** The share of the list's end that must be in view before the next page loads. */
 const SEEN_RATIO = 0.1;
 
+/** Far above the screen: whoever has come past the list's end, by a swipe or the End key, has seen it too. */
+const SEEN_WITHIN = "1000000px 0px 0px";
+
 /**
- * Watches the end of the list. Does nothing while the focus is in the footer below, which would otherwise move away.
+ * Watches the end of the list. Once the shopper has come there, what follows the list is out of sight until its last page
+ * (`data-list-goes-on` in listing.css), so that the end of the page is the end of the list, however slow the network is. Does nothing while
+ * the focus is in what follows, which would otherwise move away.
  * @param props.count cars in the list; when it or `failures` grows, the end is checked again
  */
 function ListEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
   const { count, failures, loading, onSeen } = props;
   const end = useRef<HTMLDivElement>(null);
-  const seen = useEffectEvent(() => document.activeElement?.closest("footer") || onSeen());
+  const seen = useEffectEvent(() => {
+    if (document.activeElement?.closest("footer, .after-list")) return;
+    document.documentElement.dataset.listGoesOn = "";
+    onSeen();
+  });
+  useEffect(
+    () => () => {
+      delete document.documentElement.dataset.listGoesOn;
+    },
+    [],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list may still leave its end in view, a failed page does
   useEffect(() => {
     if (!end.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && entry.intersectionRatio >= SEEN_RATIO && seen(),
-      { threshold: SEEN_RATIO },
+      { threshold: SEEN_RATIO, rootMargin: SEEN_WITHIN },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
