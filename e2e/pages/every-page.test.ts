@@ -161,7 +161,7 @@ it("has no vehicle and no page where there is none, leads home from there, and f
 
 it("answers 404 to a page and a vehicle that are not there", async () => {
   const answerTo = (path: string) => product.test.app.inject(path);
-  for (const path of ["/vehicles", "/page/0", "/page/abc", "/page/99", "/vehicles/7/more"]) {
+  for (const path of ["/vehicles", "/page/0", "/page/abc", "/vehicles/7/more"]) {
     const { statusCode, body } = await answerTo(path);
     expect([path, statusCode]).toEqual([path, 404]);
     expect(body).toMatch(/The page you(&#x27;|')re looking for doesn(&#x27;|')t exist or has been moved\./);

@@ -78,12 +78,31 @@ describe("filters without JavaScript", () => {
 });
 
 describe("a search that the API does not take", () => {
-  it("is answered 400 with the API's sentence and a way on", async () => {
-    const { status, html } = await render("/?zipCode=00000", { refuse: "zipCode 00000 is not a US zip code" });
+  it("is answered 400 with a sentence without the parameter's name, and a way on that keeps the other filters", async () => {
+    const { status, html } = await render("/?make=BMW&zipCode=00000", { refuse: "zipCode 00000 is not a US zip code" });
     expect(status).toBe(400);
-    expect(html).toContain("Failed to fetch vehicles");
-    expect(html).toContain("zipCode 00000 is not a US zip code");
+    expect(html).toContain("We do not know the zip code 00000");
+    expect(html.replace(/<script[\s\S]*?<\/script>/g, "")).not.toContain("zipCode 00000");
+    expect(html).toMatch(/href="\/\?make=BMW"[^>]*>Search without the zip code/);
     expect(html).toContain("Show all cars");
+  });
+});
+
+describe("a search that finds nothing", () => {
+  it("says which filter to leave out, and how many cars that brings", async () => {
+    const totals: Record<string, number> = { "priceMax=9000": 0, "make=BMW": 14 };
+    const callApi = async (path: string) => {
+      const answer = await apiOver({ vehicles: [] })(path);
+      const params = new URLSearchParams(path.split("?")[1]);
+      params.delete("limit");
+      params.delete("page");
+      const body = { ...(answer.body as object), total: totals[`${params}`] ?? 0, totalPages: 0 };
+      return path.startsWith("/api/vehicles?") ? { status: 200, body } : answer;
+    };
+    const { html } = await render("/?make=BMW&priceMax=9000", {}, callApi);
+    expect(html).toContain("No vehicles found");
+    expect(html).toMatch(/href="\/\?make=BMW"[^>]*>Without “Up to \$9,000”: 14 cars/);
+    expect(html).not.toContain("Without “BMW”");
   });
 });
 

@@ -28,11 +28,26 @@ describe("the listing", () => {
     expect(html).toContain("Clear all");
   });
 
-  it.each(["/page/abc", "/page/0", "/page/-1", "/page/1.5", "/page/4"])("has no %s", async (path) => {
+  it.each(["/page/abc", "/page/0", "/page/-1", "/page/1.5"])("has no %s", async (path) => {
     const { status, html } = await render(path);
     expect(status).toBe(404);
     expect(html).toContain("Return to Home Page");
     expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it.each([
+    ["/page/4", "/page/3"],
+    ["/page/99?make=BMW&sortBy=price_low", "/page/3?make=BMW&sortBy=price_low"],
+    ["/?page=99&make=BMW", "/page/3?make=BMW"],
+  ])("leads from %s, which is not there any more, to the nearest page", async (path, nearest) => {
+    expect(await render(path)).toMatchObject({ status: 302, location: nearest });
+  });
+
+  it("takes ranges the wrong way round, and prices as people type them", async () => {
+    expect(await render("/?priceMin=30000&priceMax=$18k&yearMin=2022&yearMax=2019")).toMatchObject({
+      status: 302,
+      location: "/?yearMin=2019&yearMax=2022&priceMin=18000&priceMax=30000",
+    });
   });
 
   it("says so when nothing matches", async () => {

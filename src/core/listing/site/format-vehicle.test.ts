@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatPriceDrop,
   formatTimeAgo,
+  otherPlace,
   vehiclePlace,
 } from "./format-vehicle.ts";
 
@@ -28,6 +29,13 @@ it("takes the dealership's place first, then the car's own, then its zip code", 
   expect(vehiclePlace({ ...car, dealership: { id: 1, name: "A", location: null } })).toBe("Sterling, VA");
   expect(vehiclePlace({ location: null, zipCode: "20166" })).toBe("20166");
   expect(vehiclePlace({ location: null, zipCode: null })).toBeUndefined();
+});
+
+it("names the car's own place beside a dealership's in another town", () => {
+  const dealership = { id: 1, name: "A", location: "Chantilly, VA" };
+  expect(otherPlace({ dealership, location: "Rockville, MD" })).toBe("Rockville, MD");
+  expect(otherPlace({ dealership, location: "Chantilly, VA" })).toBeUndefined();
+  expect(otherPlace({ dealership: { ...dealership, location: null }, location: "Rockville, MD" })).toBeUndefined();
 });
 
 it("says when the dealership is unknown", () => {

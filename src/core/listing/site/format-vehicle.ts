@@ -28,6 +28,14 @@ export function vehiclePlace(
   return vehicle.dealership?.location || vehicle.location || vehicle.zipCode || undefined;
 }
 
+/** Returns the car's own place where it is another than the dealership's, by which the car is found, too; else undefined. */
+export function otherPlace({
+  dealership,
+  location,
+}: Pick<ShownVehicle, "dealership" | "location">): string | undefined {
+  return dealership.location && location && location !== dealership.location ? location : undefined;
+}
+
 /** Returns the dealership's name, or words for an unknown one. */
 export function dealershipName(vehicle: Partial<Pick<ShownVehicle, "dealership">>): string {
   return vehicle.dealership?.name || UNKNOWN_DEALERSHIP;

@@ -9,6 +9,9 @@ export function listingPath(page: number, params: URLSearchParams = new URLSearc
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
+/** Returns the number of a list's last page; an empty list has one page. */
+export const lastPageOf = ({ totalPages }: { totalPages: number }): number => Math.max(1, totalPages);
+
 /** Returns the address of the listing's cars on a map: `/map?make=BMW`. */
 export const mapPath = (params: URLSearchParams): string => `/map${listingPath(1, params).slice(1)}`;
 

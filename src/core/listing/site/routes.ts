@@ -13,9 +13,16 @@ import {
   vehicleQuery,
 } from "./detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./landing/landing-query.ts";
+import { searchesWithout, totalQuery } from "./listing/fewer-filters.tsx";
 import { meaningsQuery, wordsToAsk } from "./listing/keyword-meanings.ts";
-import { listingQuery, parseListingSearch, readListingAddress, tidyParams } from "./listing/listing-search.ts";
-import { listingPath } from "./listing-paths.ts";
+import {
+  listingParams,
+  listingQuery,
+  parseListingSearch,
+  readListingAddress,
+  tidyParams,
+} from "./listing/listing-search.ts";
+import { lastPageOf, listingPath } from "./listing-paths.ts";
 import type { PrefetchVehicle } from "./listing-slots.tsx";
 import { placesQuery } from "./map/places-query.ts";
 
@@ -49,8 +56,17 @@ export function listingRoutes(clientOf: ClientOf, { pages, prefetchVehicle }: Jo
     const state = queryClient.getQueryState(query.queryKey);
     const words = wordsToAsk(search, state?.data);
     if (words) await prefetchQuery(queryClient, meaningsQuery(words));
-    if (state?.data) return withStatus(search.page > Math.max(1, state.data.totalPages) ? 404 : 200);
-    return withStatus(failureStatus(state?.error));
+    if (!state?.data) return withStatus(failureStatus(state?.error));
+    const last = lastPageOf(state.data);
+    // Bookmarks and search engines know pages that are not there any more.
+    if (search.page > last) return redirect(listingPath(last, listingParams(search)));
+    if (state.data.total === 0) {
+      const totals = searchesWithout(search, state.data).map(({ fewer }) =>
+        prefetchQuery(queryClient, totalQuery(fewer)),
+      );
+      await Promise.all(totals);
+    }
+    return withStatus(200);
   }
 
   async function loadMap(args: LoaderFunctionArgs) {

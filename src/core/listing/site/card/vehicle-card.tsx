@@ -22,6 +22,7 @@ import {
   formatMileage,
   formatPrice,
   formatPriceDrop,
+  otherPlace,
   vehiclePlace,
 } from "../format-vehicle.ts";
 import { listingParts, Slot } from "../listing-slots.tsx";
@@ -79,7 +80,10 @@ const titleId = ({ id }: ShownVehicle): string => `car-${id}`;
 
 function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
   const { vehicle } = shown;
-  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
+  const other = otherPlace(vehicle);
+  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles), other && `car in ${other}`]
+    .filter(Boolean)
+    .join(" · ");
   const parts = pricePartsWords(vehicle.dealerPrice, vehicle.feesUsd);
   const { pathname, search } = useLocation();
   return (

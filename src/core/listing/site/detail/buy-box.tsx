@@ -9,7 +9,7 @@ import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
-import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { dealershipName, formatDay, formatMileage, formatPrice, otherPlace, vehiclePlace } from "../format-vehicle.ts";
 import { Slot } from "../listing-slots.tsx";
 import type { ShownDetail, ShownVehicle } from "../shown-vehicle.ts";
 import { ContactSeller } from "./contact-seller.tsx";
@@ -61,6 +61,7 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
 
 function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
   const place = vehiclePlace(vehicle);
+  const other = otherPlace(vehicle);
   const distance = useDistanceMiles(vehicle);
   if (!place) return null;
   return (
@@ -68,6 +69,7 @@ function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
       <PinIcon className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="line-clamp-3 min-w-0">
         <bdi>{place}</bdi>
+        {other && <bdi> · car in {other}</bdi>}
         {distance !== null && <span className="text-muted numerals"> · {describeDistance(distance)}</span>}
       </span>
     </li>

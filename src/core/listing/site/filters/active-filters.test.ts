@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseListingSearch } from "../listing/listing-search.ts";
 import { activeFilters } from "./active-filters.ts";
-import { editSearch, RESET, SHOW_ALL, toggle } from "./search-edits.ts";
+import { editSearch, RESET, toggle } from "./search-edits.ts";
 
 const ADDRESS =
   "make=BMW&make=Audi&model=A4&yearMin=2018&priceMax=30000&mileageMin=10&mileageMax=20000&zipCode=20151&distance=25&sortBy=price_low&limit=24";
@@ -95,10 +95,9 @@ it("starts again at page 1 with any edit", () => {
   expect(editSearch(search("", 5), { sortBy: "price_low" }).page).toBe(1);
 });
 
-it("resets everything but the page size and the keyword, which is no filter; showing all takes the keyword too", () => {
+it("resets everything but the page size, the keyword too", () => {
   const all = search(`${ADDRESS}&keyword=m3&dealershipId=4&location=X`, 3);
-  expect(editSearch(all, RESET)).toEqual(search("keyword=m3&limit=24"));
-  expect(editSearch(all, SHOW_ALL)).toEqual(search("limit=24"));
+  expect(editSearch(all, RESET)).toEqual(search("limit=24"));
 });
 
 it("drops a distance without its zip code and models without a make", () => {

@@ -7,7 +7,7 @@ import { listingParams } from "../listing/listing-search.ts";
 import { listingPath } from "../listing-paths.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import { activeFilters } from "./active-filters.ts";
-import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
+import { editSearch, RESET, type SearchEdit } from "./search-edits.ts";
 
 /** Rows that are too wide for a phone scroll sideways, so that the cars below stay in place. */
 export const SIDEWAYS = "max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]";
@@ -50,7 +50,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
           </li>
         ))}
         <li key={labels} className="shrink-0">
-          <Link to={without(SHOW_ALL)} onClick={() => noteRemoved(0)} preventScrollReset className={CHIP_LINK}>
+          <Link to={without(RESET)} onClick={() => noteRemoved(0)} preventScrollReset className={CHIP_LINK}>
             <span className={`${CHIP} px-3 font-semibold text-brand text-sm group-hover:bg-brand-soft`}>Clear all</span>
           </Link>
         </li>

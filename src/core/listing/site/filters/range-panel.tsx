@@ -1,5 +1,6 @@
 import { type CSSProperties, useId, useState } from "react";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { readTypedNumber } from "../../rules/typed-number.ts";
 
 type RangePanelProps = {
   /** The name of the value, in lower case: "price". */
@@ -142,13 +143,16 @@ type RangeInputProps = {
   onChange: (value: number | undefined) => void;
 };
 
-/** One end of a range as a text field. Thousands are separated when the field loses the focus. */
+/** No price and no mileage is larger. */
+const MAX_TYPED = 9_999_999;
+
+/** One end of a range as a text field, which also takes "$18k". Thousands are separated when the field loses the focus. */
 function RangeInput({ label, caption, unit, placeholder, value, onChange }: RangeInputProps) {
   const [typed, setTyped] = useState<string>();
   function onType(text: string) {
-    const digits = text.replace(/\D/g, "").slice(0, 7);
-    setTyped(digits);
-    onChange(digits === "" ? undefined : Number(digits));
+    setTyped(text);
+    const number = readTypedNumber(text);
+    onChange(number === undefined ? undefined : Math.min(number, MAX_TYPED));
   }
   return (
     <label className="block min-w-0 flex-1">

@@ -14,11 +14,9 @@ export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery
   return edited;
 }
 
-/**
- * "Reset all": removes every filter and sorts by relevance. The page size stays, and so does the keyword, because the search box has a
- * button to clear it.
- */
+/** "Reset all" and "Clear all": removes every filter and the keyword, which may hold filters in words, and sorts by relevance. The page size stays. */
 export const RESET: SearchEdit = {
+  keyword: undefined,
   make: [],
   model: [],
   yearMin: undefined,
@@ -44,9 +42,6 @@ export const RESET: SearchEdit = {
   priceDropped: undefined,
   sortBy: DEFAULT_SORT,
 };
-
-/** Removes the keyword too: all cars. */
-export const SHOW_ALL: SearchEdit = { ...RESET, keyword: undefined };
 
 /** Returns a list with a value added when it was not in it, or removed when it was. */
 export function toggle(list: readonly string[], value: string): string[] {

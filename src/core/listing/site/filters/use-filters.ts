@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useNavigationType } from "react-router";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
-import { listingParams } from "../listing/listing-search.ts";
+import { listingParams, orderRanges } from "../listing/listing-search.ts";
 import { listingPath } from "../listing-paths.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import { editSearch, type SearchEdit } from "./search-edits.ts";
@@ -38,7 +38,9 @@ export type Filters = {
 
 type FilterState = Pick<Filters, "names" | "facets" | "total" | "understood" | "zipError">;
 
-const address = (search: VehicleQuery) => `${listingParams(search)}`;
+/** The query string of a search; its ranges the right way round, as in the search that is read from it. */
+const paramsOf = (search: VehicleQuery) => listingParams(orderRanges(search));
+const address = (search: VehicleQuery) => `${paramsOf(search)}`;
 
 /** Keeps edits of a search for a short pause before they go into the address, which is where the search is stored. */
 export function useFilters(search: VehicleQuery, found: FilterState): Filters {
@@ -65,7 +67,7 @@ export function useFilters(search: VehicleQuery, found: FilterState): Filters {
   function go(next: VehicleQuery) {
     if (address(next) === current) return setPending(undefined);
     // The page keeps its scroll position while filters are being chosen, so that the controls stay under the pointer.
-    navigate(listingPath(1, listingParams(next)), { preventScrollReset: true });
+    navigate(listingPath(1, paramsOf(next)), { preventScrollReset: true });
     const results = document.getElementById(RESULTS_ID);
     if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView();
   }

@@ -18,6 +18,7 @@ import {
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "../../rules/search-limits.ts";
+import { readTypedNumber } from "../../rules/typed-number.ts";
 import { readZipText } from "../../rules/zip-text.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { VehicleList } from "../../vehicle-schemas.ts";
@@ -27,6 +28,8 @@ import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
+/** The numbers that people also type with a unit: "$18k". */
+const AMOUNTS: readonly NumberName[] = ["priceMin", "priceMax", "mileageMin", "mileageMax"];
 /** The edges of a box, as the map's plain form sends them. */
 const EDGES = ["west", "south", "east", "north"];
 const OTHERS = [
@@ -68,12 +71,29 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
   Object.assign(search, listsIn(params));
   for (const name of NUMBERS) {
     const [min, max] = SEARCH_NUMBER_LIMITS[name];
-    search[name] = wholeNumber(params.get(name), min, max);
+    const typed = AMOUNTS.includes(name) ? readTypedNumber(params.get(name) ?? "")?.toString() : undefined;
+    search[name] = wholeNumber(typed ?? params.get(name), min, max);
   }
   // The sliders' right end means "no limit".
   if (search.priceMax === PRICE_SLIDER_MAX_USD) search.priceMax = undefined;
   if (search.mileageMax === MILEAGE_SLIDER_MAX_MILES) search.mileageMax = undefined;
-  return search;
+  return orderRanges(search);
+}
+
+const RANGES = [
+  ["yearMin", "yearMax"],
+  ["priceMin", "priceMax"],
+  ["mileageMin", "mileageMax"],
+] as const;
+
+/** Returns a search whose ranges begin with their smaller end: "from 30,000 to 20,000" means the same as the other way round. */
+export function orderRanges<Search extends Partial<VehicleQuery>>(search: Search): Search {
+  const ordered = { ...search };
+  for (const [min, max] of RANGES) {
+    const [low, high] = [search[min], search[max]];
+    if (low !== undefined && high !== undefined && low > high) Object.assign(ordered, { [min]: high, [max]: low });
+  }
+  return ordered;
 }
 
 /** Reads the filters that are lists of values, or on, or decimals. Absent ones are left out. */

@@ -1,10 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Navigate } from "react-router";
 import { makePath, modelPath, placePath } from "#core/facts/rules/vehicle-paths.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { refusalMessage } from "#kernel/ui/site/api-error.ts";
 import { asHtml } from "#kernel/ui/site/as-html.ts";
-import { NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
@@ -18,15 +18,16 @@ import { activeFilters, filterNames } from "../filters/active-filters.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { CHIP, CHIP_LINK, FilterChips, SIDEWAYS } from "../filters/filter-chips.tsx";
 import { plainFilterForm } from "../filters/plain-filter-form.ts";
-import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
+import { editSearch, RESET } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
-import { listingPath, mapPath } from "../listing-paths.ts";
+import { lastPageOf, listingPath, mapPath } from "../listing-paths.ts";
 import { Slot } from "../listing-slots.tsx";
 import type { ShownList } from "../shown-vehicle.ts";
 import { EndlessList } from "./endless-list.tsx";
+import { FewerFilters } from "./fewer-filters.tsx";
 import { useKeywordMeanings, withoutNames } from "./keyword-meanings.ts";
 import { LinkList } from "./link-list.tsx";
-import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
+import { ListingFailed, ListingLoading, NoVehicles, UnknownZip } from "./listing-messages.tsx";
 import { listingParams, listingQuery } from "./listing-search.ts";
 import { Pagination } from "./pagination.tsx";
 
@@ -56,16 +57,20 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
   const list = meanings && found;
   const stage = (list && "there") || (found && "found") || "asked";
   const refusal = isError ? refusalMessage(error) : undefined;
+  const isUnknownZip = refusal !== undefined && /zip/i.test(refusal);
   const hasDeals = useSiteSettings()?.showDealLabels !== false;
   const filters = useFilters(search, {
     names: filterNames(hasDeals),
     facets: data?.facets,
     total: list?.total,
     understood: data?.understood,
-    zipError: refusal && /zip/i.test(refusal) ? refusal : undefined,
+    zipError: isUnknownZip ? `${search.zipCode} is not a US zip code that we know` : undefined,
   });
-  if (list && search.page > Math.max(1, list.totalPages)) return <NotFoundPage />;
-  const allAddress = listingPath(1, listingParams(editSearch(search, SHOW_ALL)));
+  // The server has redirected already; here the list was opened within the site, or has become shorter.
+  if (list && search.page > lastPageOf(list)) {
+    return <Navigate replace to={listingPath(lastPageOf(list), listingParams(search))} />;
+  }
+  const allAddress = listingPath(1, listingParams(editSearch(search, RESET)));
   return (
     <div className="wrap pt-5 pb-16 md:pt-6">
       <PageHead {...head(list)} />
@@ -79,9 +84,16 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
       {/* A new key at each stage, so that content above that has changed its height does not count as a layout shift of
          this element. */}
       <section key={stage} id={RESULTS_ID} aria-label="Results" className="mt-5">
-        {isError && <ListingFailed {...{ error, address, allAddress }} onRetry={refetch} retrying={isFetching} />}
+        {isError && isUnknownZip && <UnknownZip search={search} allAddress={allAddress} />}
+        {isError && !isUnknownZip && (
+          <ListingFailed {...{ error, address, allAddress }} onRetry={refetch} retrying={isFetching} />
+        )}
         {!isError && !list && <ListingLoading />}
-        {list?.vehicles.length === 0 && <NoVehicles allAddress={allAddress} />}
+        {list?.vehicles.length === 0 && (
+          <NoVehicles allAddress={allAddress}>
+            <FewerFilters search={search} list={list} />
+          </NoVehicles>
+        )}
         {list && list.vehicles.length > 0 && (
           <>
             <EndlessList key={address} search={search} first={list} address={address} />
@@ -89,8 +101,12 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
           </>
         )}
       </section>
-      {list && <BrowseLinks search={search} facets={list.facets} />}
-      {list && <Slot place="belowList" search={search} heading={heading} />}
+      {list && (
+        <div className="after-list">
+          <BrowseLinks search={search} facets={list.facets} />
+          <Slot place="belowList" search={search} heading={heading} />
+        </div>
+      )}
     </div>
   );
 }

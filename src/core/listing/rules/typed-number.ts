@@ -1,0 +1,12 @@
+/** A number as people type it: "$18,500", "18.5k", "60,000 miles". */
+const TYPED =
+  /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(\.\d{0,9})?\s*(k|m|thousand|million)?\s*(?:dollars|miles|mi)?\s*$/i;
+const FACTORS: Record<string, number> = { k: 1_000, thousand: 1_000, m: 1_000_000, million: 1_000_000 };
+
+/** Reads a typed price or mileage as a whole number; undefined for a text that is none. */
+export function readTypedNumber(text: string): number | undefined {
+  const [, whole, decimals = "", unit = ""] = TYPED.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const number = Number(whole.replaceAll(",", "") + decimals);
+  return Math.round(number * (FACTORS[unit.toLowerCase()] ?? 1));
+}
