@@ -5,7 +5,7 @@ const FACTORS: Record<string, number> = { k: 1_000, thousand: 1_000, m: 1_000_00
 
 /** Reads a typed price or mileage as a whole number; undefined for a text that is none. */
 export function readTypedNumber(text: string): number | undefined {
-  const [, whole, decimals = "", unit = ""] = TYPED.exec(text) ?? [];
+  const [, whole, decimals = "", unit = ""] = TYPED.exec(text.replace(/\s/g, "")) ?? [];
   if (whole === undefined) return undefined;
   const number = Number(whole.replaceAll(",", "") + decimals);
   return Math.round(number * (FACTORS[unit.toLowerCase()] ?? 1));
