@@ -63,18 +63,18 @@ function InspectionBanner() {
 function SiteHeader() {
   const settings = useSiteSettings();
   return (
-    <header className="sticky top-0 z-30 h-(--header-height) border-line border-b bg-surface/92 frosted">
-      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 md:h-full md:flex-nowrap md:gap-x-6 md:py-0">
+    <header className="sticky top-0 z-30 h-(--header-height) low:static border-line border-b bg-surface/92 frosted">
+      <div className="wrap flex flex-wrap items-center gap-x-4 slim:gap-x-2 gap-y-2 py-2.5 md:h-full md:flex-nowrap md:gap-x-6 md:py-0">
         <Link
           to={HOME_PATH}
-          className="flex min-h-11 min-w-0 flex-[1_1_50%] items-center gap-2.5 rounded-control md:flex-none"
+          className="flex min-h-11 min-w-0 flex-[1_1_50%] items-center gap-2.5 rounded-control md:flex-none slim:gap-1.5"
         >
-          <LogoMark className="size-10 shrink-0" />
+          <LogoMark className="size-10 shrink-0 slim:size-8" />
           <span className="min-w-0">
             <span className="block font-extrabold text-xl leading-5 tracking-tight md:leading-6">
               {settings?.siteName ?? DEFAULT_SITE_NAME}
             </span>
-            <span className="block max-w-36 text-[0.6875rem] text-muted leading-tight md:max-w-40 xl:max-w-none xl:text-xs">
+            <span className="block max-w-36 text-[0.6875rem] text-muted leading-tight md:max-w-40 xl:max-w-none xl:text-xs slim:text-[0.625rem]">
               Exclusive Auto Deals from Trusted Dealerships
             </span>
           </span>

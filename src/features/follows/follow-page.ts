@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { plainFrame } from "#core/listing/plain-frame.ts";
 import { bitsOf, PUZZLES } from "#kernel/http/rules/proof-of-work.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import type { Frequency } from "./rules/follow-rules.ts";
 
-const STYLE = `:root{color-scheme:light dark;--page:#f4f7f8;--surface:#fff;--ink:#0b1720;--muted:#4a5964;--line:#d5dde2;--control:#7b8a94;--brand:#0b6e64;--on:#fff;--bad:#b42318}
-@media (prefers-color-scheme:dark){:root{--page:#0b1720;--surface:#13212a;--ink:#eaf1f4;--muted:#a9b8c1;--line:#2a3a45;--control:#7b8a94;--brand:#5fd0c0;--on:#04211d;--bad:#ff9c8f}}
-*{box-sizing:border-box}:root{accent-color:var(--brand)}
-body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 ui-sans-serif,system-ui,sans-serif}
-header{background:var(--surface);border-bottom:1px solid var(--line);padding:.625rem 0}
-header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;font-weight:800;font-size:1.25rem;color:inherit;text-decoration:none}
-header div,main{max-width:40rem;margin:0 auto}header div{padding:0 1rem}
-main{padding:1.5rem 1rem 4rem}
+const STYLE = `main{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 section{background:var(--surface);border:1px solid var(--line);border-radius:.875rem;padding:1.25rem;margin-top:1rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0;letter-spacing:-.02em}h2{font-size:1.125rem;margin:0}
 p{margin:.5rem 0 0;overflow-wrap:anywhere}.muted,.small{color:var(--muted)}.small{font-size:.875rem}
@@ -61,9 +55,13 @@ form.addEventListener("submit", async (event) => {
 });
 })();`;
 
+/** The style of these pages: the site's look, and their own. */
+const readStyle = (): string => plainFrame.styles + STYLE;
+
 const sourceOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-/** The content security policy of these pages: their own style, script and forms to this site only. */
-const POLICY = `default-src 'none'; img-src 'self'; style-src ${sourceOf(STYLE)}; script-src ${sourceOf(WORK_SCRIPT)}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+/** Returns the content security policy of these pages: their own style, script and forms to this site only, and its font. */
+const policyFor = (style: string): string =>
+  `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${sourceOf(style)}; script-src ${sourceOf(WORK_SCRIPT)}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** HTML whose external texts are escaped. */
 export type Html = string;
@@ -75,10 +73,11 @@ export function sendPage(
   siteName: string,
   { title, body, status = 200 }: FollowPage,
 ): FastifyReply {
+  const style = readStyle();
   return reply
     .status(status)
     .headers({
-      "content-security-policy": POLICY,
+      "content-security-policy": policyFor(style),
       "cache-control": "private, no-store",
       "x-robots-tag": "noindex, nofollow",
       "referrer-policy": "same-origin",
@@ -87,8 +86,8 @@ export function sendPage(
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} | ${siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head>
-<body><header><div><a href="/"><img src="/favicon.svg" width="36" height="36" alt="">${escapeHtml(siteName)}</a></div></header>
+<title>${escapeHtml(`${title} | ${siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
+<body>${plainFrame.header(siteName)}
 <main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>

@@ -1,3 +1,4 @@
+import { SITE_FONT } from "#kernel/ssr/site-font.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { MAX_NOTE_LENGTH, MAX_SAVED_CARS, readSavedCars, SAVED_KEY } from "../rules/saved-cars.ts";
 
@@ -62,14 +63,14 @@ function reloadWhenOnline(everyMs: number): void {
 
 const STYLES = `:root{color-scheme:light dark;--ink:#0b1720;--muted:#52616d;--line:#c3ced6;--page:#f6f8f9;--surface:#fff;--brand:#0f6b63;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--ink:#eaf1f4;--muted:#a1b3be;--line:#3a4d59;--page:#0b151b;--surface:#13212a;--brand:#2bb5a6;--on:#04211d}}
-body{margin:0 auto;max-width:44rem;padding:2rem 1rem;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0 auto;max-width:44rem;padding:2rem 1rem;background:var(--page);color:var(--ink);font:1rem/1.5 ${SITE_FONT};overflow-wrap:anywhere}
 h1{margin:0;font-size:1.75rem;line-height:1.2}
 h2{margin:0;font-size:1.0625rem}
 p{margin:.25rem 0;color:var(--muted)}
 ul{display:grid;gap:.75rem;margin:1rem 0;padding:0;list-style:none}
 li{border:1px solid var(--line);border-radius:.875rem;background:var(--surface);padding:.5rem 1rem .75rem}
 a{display:flex;align-items:center;min-height:2.75rem;color:var(--brand)}
-button{min-height:2.75rem;margin:1rem 0;border:0;border-radius:.625rem;background:var(--brand);padding:0 1.25rem;color:var(--on);font:600 1rem system-ui,sans-serif}
+button{min-height:2.75rem;margin:1rem 0;border:0;border-radius:.625rem;background:var(--brand);padding:0 1.25rem;color:var(--on);font:inherit;font-weight:600}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
 .note{white-space:pre-wrap}`;
 

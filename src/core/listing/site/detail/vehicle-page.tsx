@@ -11,6 +11,7 @@ import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { isOutage, useRecovery } from "#kernel/ui/site/use-recovery.ts";
+import { rememberOpened } from "../last-opened.ts";
 import { Slot } from "../listing-slots.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
@@ -68,6 +69,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
   const strip = usePhotoStrip(photos);
   const [viewing, setViewing] = useState<number>();
   useArrowKeys(strip.step, viewing === undefined && photos.length > 1);
+  useEffect(() => rememberOpened(vehicle.id), [vehicle.id]);
   useEffect(() => {
     // A failure shows when the photos are opened.
     const later = setTimeout(() => loadPhotoViewer().catch(() => undefined), VIEWER_LOAD_MS);
@@ -75,24 +77,26 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
   }, []);
   const photoProps = { photos, title: vehicle.title, onFailed: drop };
   return (
-    <article className="wrap pt-1 md:pt-3 md:pb-16">
+    <article className="car-page wrap pt-1 md:pt-3 md:pb-16">
       <PageHead {...vehicleHead(vehicle, siteName)} />
       <div className="flex items-center gap-x-4">
         <BackToResults />
         <Breadcrumbs vehicle={vehicle} />
       </div>
-      <div className="mt-1 grid grid-cols-1 items-start gap-x-7 gap-y-6 md:mt-2 lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]">
+      <div className="car-sheet mt-1 grid grid-cols-1 items-start gap-x-7 gap-y-6 md:mt-2 lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]">
         <Gallery {...photoProps} strip={strip} onOpen={setViewing} />
         <BuyBox vehicle={vehicle} />
         <div className="min-w-0 lg:col-start-1">
           <VehicleFacts vehicle={vehicle} />
           <Equipment vehicle={vehicle} />
-          <Slot place="belowDetails" vehicle={vehicle} />
-          <Slot place="abovePriceHistory" vehicle={vehicle} />
-          <Slot place="belowPayments" vehicle={vehicle} />
-          <Slot place="officialFigures" vehicle={vehicle} />
-          <PriceHistory vehicle={vehicle} />
-          <MorePhotos {...photoProps} onOpen={setViewing} />
+          <div className="contents print:hidden">
+            <Slot place="belowDetails" vehicle={vehicle} />
+            <Slot place="abovePriceHistory" vehicle={vehicle} />
+            <Slot place="belowPayments" vehicle={vehicle} />
+            <Slot place="officialFigures" vehicle={vehicle} />
+            <PriceHistory vehicle={vehicle} />
+            <MorePhotos {...photoProps} onOpen={setViewing} />
+          </div>
         </div>
       </div>
       <SimilarVehicles isShown={vehicle.priceBasis !== undefined} />

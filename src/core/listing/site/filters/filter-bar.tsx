@@ -31,7 +31,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         aria-label="Filters"
         className={
           fixed
-            ? "fixed inset-x-0 top-(--header-height) z-20 border-line border-b bg-surface/95 shadow-card frosted"
+            ? "fixed inset-x-0 top-(--fixed-top) z-20 border-line border-b bg-surface/95 shadow-card frosted"
             : "rounded-card md:border md:border-line md:bg-surface md:shadow-card"
         }
       >

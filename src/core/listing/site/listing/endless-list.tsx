@@ -1,8 +1,10 @@
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useNavigationType } from "react-router";
 import { Spinner } from "#kernel/ui/site/loading.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
+import { focusLastOpened } from "../last-opened.ts";
 import type { ShownList, ShownVehicle } from "../shown-vehicle.ts";
 import { useMorePages } from "./use-more-pages.ts";
 
@@ -14,6 +16,10 @@ type EndlessListProps = { search: VehicleQuery; first: ShownList; address: strin
 /** The results as an endless list: the next page loads when the end comes into view. */
 export function EndlessList({ search, first, address }: EndlessListProps) {
   const { vehicles, total, more, loading, failures, loadMore } = useMorePages(search, first, address);
+  const isBack = useNavigationType() === "POP";
+  useEffect(() => {
+    if (isBack) focusLastOpened();
+  }, [isBack]);
   const offset = (search.page - 1) * search.limit;
   // The list may still have cars that have been removed since.
   const all = Math.max(total, offset + vehicles.length);
