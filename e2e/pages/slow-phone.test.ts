@@ -10,7 +10,7 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct();
-  // Of so many makes and towns that the links below the list are higher than a phone's screen.
+  // Of 28 makes and 26 towns: the links below the list are higher than a phone's screen.
   const cars = Array.from({ length: CARS }, (_, n) => ({
     title: `2020 Make${n % 28} Model number ${n}`,
     make: `Make${n % 28}`,

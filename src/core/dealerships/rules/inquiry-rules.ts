@@ -64,7 +64,7 @@ function isPhone(text: string): boolean {
   return text.length <= MAX_PHONE && /^[\d+(][\d ()+./x-]*$/i.test(text) && digits >= 7 && digits <= 15;
 }
 
-/** What may stand after a comma without being a first name. */
+/** Words after a comma that are no first name. */
 const SUFFIX = /^(?:jr|sr|esq|ii|iii|iv|md|m\.d|phd|ph\.d|dds)\.?$/i;
 
 /**

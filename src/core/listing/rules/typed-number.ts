@@ -1,6 +1,5 @@
-/** A number as people type it: "$18,500", "18.5k", "60,000 miles". */
-const TYPED =
-  /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(\.\d{0,9})?\s*(k|m|thousand|million)?\s*(?:dollars|miles|mi)?\s*$/i;
+/** A number as people type it, without its spaces: "$18,500", "18.5k", "60,000miles". */
+const TYPED = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(\.\d{0,9})?(k|m|thousand|million)?(?:dollars|miles|mi)?$/i;
 const FACTORS: Record<string, number> = { k: 1_000, thousand: 1_000, m: 1_000_000, million: 1_000_000 };
 
 /** Reads a typed price or mileage as a whole number; undefined for a text that is none. */

@@ -148,7 +148,7 @@ function recallSleep(key: string): Sleep | undefined {
 /** The share of the list's end that must be in view before the next page loads. */
 const SEEN_RATIO = 0.1;
 
-/** Far above the screen: whoever has come past the list's end, by a swipe or the End key, has seen it too. */
+/** Far above the screen: a shopper who has come past the list's end, by a swipe or the End key, has seen it too. */
 const SEEN_WITHIN = "1000000px 0px 0px";
 
 /**

@@ -115,7 +115,7 @@ type Described = Omit<VehicleQuery, "keyword"> & { keyword?: string | undefined;
 
 /**
  * Returns the heading of a search, made from all of its filters: "Used BMW and Audi cars near 20151", "Used BMW X3 cars under $30,000: From
- * 2019, AWD". Each filter that has no words of its own here is named as on its chip (`activeFilters`).
+ * 2019, AWD". Each filter without words in that sentence is named as on its chip (`activeFilters`).
  * @param search.said a keyword's understood pieces, in place of the keyword
  * @param facets the answer's, whose writing of names is the catalogue's
  */

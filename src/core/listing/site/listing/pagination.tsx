@@ -6,7 +6,7 @@ import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { listingPath } from "../listing-paths.ts";
 import { listingParams } from "./listing-search.ts";
 
-/** Search engines are asked to follow the links to so many pages; all cars are in the sitemap, and a stock has pages without end. */
+/** The last page to which search engines are asked to follow links. All cars are in the sitemap, and the pages of a large stock are many. */
 const FOLLOWED_PAGES = 20;
 
 /** "…", in HTML by its name: a single character beyond Latin-1 makes JavaScript store the whole page with two bytes a character. */
