@@ -103,6 +103,5 @@ it("prints a car on one sheet, with the page's address", async () => {
   const address = await page.evaluate(() => getComputedStyle(document.body, "::before").content);
   expect(address).toBe(`"${product.address}/vehicles/${STAR.vin}"`);
   expect(await page.getByRole("heading", { name: "Similar vehicles" }).isVisible()).toBe(false);
-  await page.screenshot({ path: "/tmp/site-print.png" });
   await page.emulateMedia({ media: "screen" });
 });

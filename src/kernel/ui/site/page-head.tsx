@@ -44,7 +44,6 @@ export function PageHead(head: PageHead) {
 function updateDocumentHead(title: string, description: string, canonicalPath: string | undefined) {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const address = canonical && new URL(canonicalPath ?? location.pathname, canonical.href).href;
-  document.body.dataset.address = location.href;
   if (document.title === title && canonical?.href === address) return;
   document.title = title;
   document.querySelector('meta[name="description"]')?.setAttribute("content", description);

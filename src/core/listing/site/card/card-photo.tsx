@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { useHydrated } from "#kernel/ui/site/use-hydrated.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
 /** The photo's `sizes`: one column without the page's margins on a phone, two to four columns on wider screens. */
-const CARD_SIZES = "(min-width:76rem) 19rem,(min-width:56rem) 30vw,(min-width:39rem) 45vw,88vw";
+const CARD_SIZES = "(min-width:76rem) 19rem,(min-width:39rem) 23rem,88vw";
 
 /** The smallest phone requests more than the smallest width, and no screen requests the largest. */
 export const CARD_WIDTHS = [320, 480, 640, 960, 1280] as const;
@@ -60,9 +61,10 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
 /** At most this many dots are shown; more would not help. */
 const MAX_DOTS = 7;
 
-/** Shows which of several photos is in view. Decoration: it has no text for screen readers. */
+/** Shows which of several photos is in view. Decoration: it has no text for screen readers. The server leaves it out, because without scripts no photo follows. */
 function PhotoDots({ count, current }: { count: number; current: number }) {
-  if (count < 2) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || count < 2) return null;
   const dots = Math.min(count, MAX_DOTS);
   const lit = Math.floor((current * dots) / count);
   return (

@@ -23,6 +23,7 @@ import { Gallery } from "./gallery.tsx";
 import { MorePhotos } from "./more-photos.tsx";
 import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
 import { PriceHistory } from "./price-history.tsx";
+import { preparePrint } from "./print-sheet.ts";
 import { RemovedVehiclePage } from "./removed-vehicle.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 import { VehicleFacts } from "./vehicle-facts.tsx";
@@ -69,7 +70,10 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
   const strip = usePhotoStrip(photos);
   const [viewing, setViewing] = useState<number>();
   useArrowKeys(strip.step, viewing === undefined && photos.length > 1);
-  useEffect(() => rememberOpened(vehicle.id), [vehicle.id]);
+  useEffect(() => {
+    rememberOpened(vehicle.id);
+    preparePrint();
+  }, [vehicle.id]);
   useEffect(() => {
     // A failure shows when the photos are opened.
     const later = setTimeout(() => loadPhotoViewer().catch(() => undefined), VIEWER_LOAD_MS);
@@ -89,7 +93,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         <div className="min-w-0 lg:col-start-1">
           <VehicleFacts vehicle={vehicle} />
           <Equipment vehicle={vehicle} />
-          <div className="contents print:hidden">
+          <div className="car-extras contents">
             <Slot place="belowDetails" vehicle={vehicle} />
             <Slot place="abovePriceHistory" vehicle={vehicle} />
             <Slot place="belowPayments" vehicle={vehicle} />

@@ -1,8 +1,7 @@
-import { useQueries } from "@tanstack/react-query";
 import { keptQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
-import { useReadQuery } from "#kernel/ui/site/read-query.ts";
+import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Listing } from "../../rules/listing.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
@@ -34,29 +33,17 @@ export function totalQuery(search: VehicleQuery) {
   return { ...keptQuery("/api/vehicles", keep, {}, params), retryOnMount: false };
 }
 
-const useTotals = import.meta.env.SSR
-  ? (searches: VehicleQuery[]) =>
-      searches.map((search) => useReadQuery({ queryKey: totalQuery(search).queryKey }).data as number | undefined)
-  : (searches: VehicleQuery[]) => useQueries({ queries: searches.map(totalQuery) }).map(({ data }) => data);
-
-/** For a search without cars: which filter to leave out, and how many cars that brings, most cars first. */
+/** For a search without cars: which filter to leave out, and how many cars that brings. */
 export function FewerFilters({ search, list }: { search: VehicleQuery; list: Found }) {
-  const tried = searchesWithout(search, list);
-  const totals = useTotals(tried.map(({ fewer }) => fewer));
-  const useful = tried
-    .map((one, index) => ({ ...one, total: totals[index] ?? 0 }))
-    .filter(({ total }) => total > 0)
-    .sort((a, b) => b.total - a.total);
-  if (useful.length === 0) return null;
+  return searchesWithout(search, list).map((one) => <Fewer key={one.label} {...one} />);
+}
+
+function Fewer({ label, fewer }: { label: string; fewer: VehicleQuery }) {
+  const { data: total = 0 } = useQuery(totalQuery(fewer));
+  if (total === 0) return null;
   return (
-    <ul aria-label="With one filter less" className="flex w-full flex-wrap justify-center gap-3">
-      {useful.map(({ label, fewer, total }) => (
-        <li key={label}>
-          <Link to={listingPath(1, listingParams(fewer))} className={buttonClass("secondary")}>
-            {`Without “${label.replaceAll(/[“”]/g, "")}”: ${formatAmount(total, "car")}`}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link to={listingPath(1, listingParams(fewer))} className={buttonClass("secondary")}>
+      {`Without “${label.replaceAll(/[“”]/g, "")}”: ${formatAmount(total, "car")}`}
+    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Navigate } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { useNavigate } from "react-router";
 import { makePath, modelPath, placePath } from "#core/facts/rules/vehicle-paths.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { refusalMessage } from "#kernel/ui/site/api-error.ts";
@@ -68,7 +68,7 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
   });
   // The server has redirected already; here the list was opened within the site, or has become shorter.
   if (list && search.page > lastPageOf(list)) {
-    return <Navigate replace to={listingPath(lastPageOf(list), listingParams(search))} />;
+    return <Forward to={listingPath(lastPageOf(list), listingParams(search))} />;
   }
   const allAddress = listingPath(1, listingParams(editSearch(search, RESET)));
   return (
@@ -109,6 +109,13 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
       )}
     </div>
   );
+}
+
+/** Replaces the page by another one. */
+function Forward({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return null;
 }
 
 /** Headings up to this length have room for the number of cars next to them on a phone. Characters. */
