@@ -25,7 +25,7 @@ const LOOK = `:root{color-scheme:light dark;accent-color:var(--brand);--page:#f6
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 ${SITE_FONT};-webkit-font-smoothing:antialiased}
 header{background:var(--surface);border-bottom:1px solid var(--line)}
-header div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;max-width:82.5rem;min-height:calc(4.25rem - 1px);margin:0 auto;padding:.625rem 1rem}
+header div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;max-width:82.5rem;min-height:calc(4.25rem - 1px);margin:0 auto;padding:.5rem 1rem}
 header a{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;text-decoration:none}
 header b{display:block;font-weight:800;font-size:1.25rem;line-height:1.25rem;letter-spacing:-.025em}
 header small{display:block;max-width:10rem;color:var(--muted);font-size:.6875rem;line-height:1.25}
