@@ -59,6 +59,8 @@ function exampleAnswer(path: string): unknown {
   const list = exampleList();
   if (path.endsWith("/similar")) return list.vehicles.slice(0, 8);
   if (path.endsWith("/market")) return exampleMarket({ comparables: exampleComparables(12) });
+  // As long as the agencies' files have not been fetched.
+  if (path.endsWith("/official")) return { fuelEconomy: null, ratings: null, recalls: null };
   if (!/^\/api\/vehicles\/\d/.test(path)) return list;
   const priceBasis = { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd: 499 }] };
   return { ...list.vehicles[0], priceHistory: [], confirmedIn: "website", priceBasis };

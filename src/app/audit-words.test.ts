@@ -6,7 +6,7 @@ import { FEATURES } from "./features.ts";
 describe("the words of the audit log", () => {
   it("are the same for the server and for the console", () => {
     expect(ALL_AUDIT_WORDS).toEqual(auditWordsOf(FEATURES));
-    expect(Object.keys(ALL_AUDIT_WORDS)).toHaveLength(85);
+    expect(Object.keys(ALL_AUDIT_WORDS)).toHaveLength(86);
   });
 
   it("stand in the menu room by room, accounts and downloads first, and what is about one subject together", () => {
@@ -15,7 +15,19 @@ describe("the words of the audit log", () => {
     );
     expect(subjects.filter((subject, n) => subject !== subjects[n - 1])).toEqual([
       ...["auth", "admin", "call", "downloads", "dealership", "vehicle", "demo", "consent", "sync", "import", "bulk"],
-      ...["setting", "export", "partner", "feed", "inquiry", "mail", "notifications", "webhook", "scorecard", "portal"],
+      ...[
+        "setting",
+        "charges",
+        "export",
+        "partner",
+        "feed",
+        "inquiry",
+        "mail",
+        "notifications",
+        "webhook",
+        "scorecard",
+        "portal",
+      ],
       ...["dealer-report", "backup"],
     ]);
   });

@@ -2,6 +2,7 @@ import type { Feature } from "#core/feature.ts";
 import { assistants } from "#features/assistants/feature.ts";
 import { backups } from "#features/backups/feature.ts";
 import { bulk } from "#features/bulk/feature.ts";
+import { costs } from "#features/costs/feature.ts";
 import { exports } from "#features/exports/feature.ts";
 import { feeds } from "#features/feeds/feature.ts";
 import { follows } from "#features/follows/feature.ts";
@@ -40,6 +41,7 @@ export const FEATURES: readonly Feature[] = [
   rights,
   scorecards,
   shopper,
+  costs,
   inquiries,
   bulk,
   onboarding,

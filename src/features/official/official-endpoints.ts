@@ -38,7 +38,7 @@ export const officialFiguresSchema = z.object({
       source: sourceSchema,
     })
     .nullable(),
-  /** Recalls that concern cars of the model and year; the latest first, at most 5. */
+  /** Recalls that concern cars of the model and year; the latest first, at most 3. */
   recalls: z
     .object({
       count: z.int(),
@@ -46,7 +46,6 @@ export const officialFiguresSchema = z.object({
         z.object({
           campaign: z.string(),
           component: z.string(),
-          summary: z.string(),
           reportedOn: z.string().nullable(),
           doNotDrive: z.boolean(),
           parkOutside: z.boolean(),

@@ -41,7 +41,6 @@ export type OfficialFuelEconomyTable = {
 export type OfficialRecallsTable = {
   campaign: string;
   component: string;
-  summary: string;
   /** `2026-11-20`. */
   reported_on: string | null;
   do_not_drive: boolean;

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Files change at most once a day, and cars of one model follow one another. About 2 kB each. */
 const MAX_REMEMBERED = 300;
 const FILES_FOR_MS = 10_000;
-const SHOWN_RECALLS = 5;
+const SHOWN_RECALLS = 3;
 
 const NOTHING: OfficialFigures = { fuelEconomy: null, ratings: null, recalls: null };
 
@@ -138,7 +138,7 @@ async function readRecalls(
   if (campaigns.length === 0) return null;
   const latest = await db
     .selectFrom("official_recalls")
-    .select(["campaign", "component", "summary", "do_not_drive", "park_outside"])
+    .select(["campaign", "component", "do_not_drive", "park_outside"])
     .select(sql<string | null>`to_char(reported_on, 'YYYY-MM-DD')`.as("reportedOn"))
     .where("campaign", "in", campaigns)
     .orderBy("reported_on", (order) => order.desc().nullsLast())

@@ -13,7 +13,7 @@ const COLUMNS = [
 /** The fewest cells of a line. */
 const MIN_RECALL_CELLS = COLUMNS.indexOf("CORRECTIVE_ACTION");
 
-const [MAX_SUMMARY, MAX_COMPONENT] = [400, 120];
+const MAX_COMPONENT = 60;
 const MAX_NAME = 120;
 /** Cars of earlier model years are rarely sold by dealers, and were not recalled by model in many cases. */
 const MIN_YEAR = 1_980;
@@ -46,7 +46,6 @@ export function readRecallRow(cells: readonly string[]) {
     recall: {
       campaign,
       component: shortened(cell("COMPNAME"), MAX_COMPONENT),
-      summary: shortened(cell("DESC_DEFECT").replace(/\s+/g, " "), MAX_SUMMARY),
       reported_on: dayOf(cell("RCDATE")),
       do_not_drive: isYes("DO_NOT_DRIVE"),
       park_outside: isYes("PARK_OUTSIDE"),
