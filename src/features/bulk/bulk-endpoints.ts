@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { renewDealershipSchema } from "#core/dealerships/dealership-schemas.ts";
+import { checkPriceTerms, priceBasisSchema, priceTermFields } from "#core/dealerships/price-terms-schemas.ts";
 import { DEALERSHIP_FILTERS, type DealershipFilter } from "#core/dealerships/rules/find-dealerships.ts";
 import { stockFilterFields } from "#core/dealerships/stock-filter-schemas.ts";
 import { reasonSchema, takeDownSchema } from "#features/rights/rights-endpoints.ts";
@@ -40,9 +41,12 @@ const dealershipWork = z.discriminatedUnion(
     renewDealershipSchema.extend({ action: z.literal("renew") }),
     takeDownSchema.omit({ car: true }).extend({ action: z.literal("take-down") }),
     z.object({ action: z.literal("lift"), reason: reasonSchema }),
+    z
+      .object({ action: z.literal("fees"), ...priceTermFields, priceBasis: priceBasisSchema })
+      .superRefine(checkPriceTerms),
     tagWork,
   ],
-  "must be sync, renew, take-down, lift, tag or untag",
+  "must be sync, renew, take-down, lift, fees, tag or untag",
 );
 export type DealershipWork = z.output<typeof dealershipWork>;
 
@@ -88,7 +92,8 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/api/admin/bulk/dealerships",
     auth: "editor",
-    summary: "Sync, renew, take down, put back, tag or untag many dealerships, all or none",
+    summary:
+      "Sync, renew, take down, put back, tag or untag many dealerships, or state the fees of their prices; all or none",
     body: z.object({ work: dealershipWork, selection: dealershipSelection, ...orderFields }),
     responses: { 200: resultSchema },
   }),
@@ -137,7 +142,8 @@ export const bulkEndpoints = {
     method: "POST",
     path: "/api/admin/bulk/undo",
     auth: "editor",
-    summary: "Undo a bulk action within a day, for rows unchanged since; syncs and lifted takedowns cannot be undone",
+    summary:
+      "Undo a bulk action within a day, for rows unchanged since; syncs, lifted takedowns and stated fees cannot be undone",
     body: z.object({ id: orderFields.id }),
     responses: { 200: previewSchema },
   }),

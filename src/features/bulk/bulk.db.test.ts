@@ -38,6 +38,21 @@ async function insertFour() {
   return { plain, expired, files, syncing };
 }
 
+it("states the fees of every dealership of which they are not known, in one step", async () => {
+  await insertFour();
+  const selection = { filter: { search: "", filter: "feesUnknown", tag: "" } } as const;
+  const mandatoryFees = [{ name: "Documentation fee", amountUsd: 499 }];
+  const fees = { action: "fees", priceBasis: "plus-fees", mandatoryFees } as const;
+  expect((await work({ ...fees, mandatoryFees: [] }, selection, 4)).status).toBe(400);
+  expect((await work(fees, selection, 4)).body).toMatchObject({ concerned: 4, canUndo: false });
+  const rows = await test.db.selectFrom("dealerships").select(["price_basis", "fees_usd"]).execute();
+  expect(rows).toEqual(Array.from({ length: 4 }, () => ({ price_basis: "plus-fees", fees_usd: 499 })));
+  expect((await audit())[0]).toMatchObject({
+    action: "bulk.fees_stated",
+    details: "Filter: Fees not known. Price plus $499 documentation fee.",
+  });
+});
+
 describe("a sync of many dealerships", () => {
   it("says beforehand whom it concerns, and queues what a single sync queues", async () => {
     const { plain } = await insertFour();
@@ -304,7 +319,7 @@ it("refuses what it does not understand", async () => {
   const refused = async (body: object) => (await test.call("POST", path, body)).body.message;
   const good = { work: { action: "sync" }, selection: { ids: [plain] }, expected: 1, id: randomUUID() };
   expect(await refused({ ...good, work: { action: "delete" } })).toBe(
-    "work.action must be sync, renew, take-down, lift, tag or untag",
+    "work.action must be sync, renew, take-down, lift, fees, tag or untag",
   );
   expect(await refused({ ...good, selection: {} })).toBe("selection must have ids or a filter");
   expect(await refused({ ...good, selection: { ids: [] } })).toBe("selection.ids must name at least one");

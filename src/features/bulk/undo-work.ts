@@ -54,6 +54,7 @@ const WORDS = {
   renew: "Renewed subscriptions.",
   "take-down": "Takedowns.",
   lift: "Lifted takedowns.",
+  fees: "Stated fees.",
   hide: "Hidden cars.",
   show: "Shown cars.",
   tag: "An added tag.",

@@ -2,9 +2,11 @@ import type { Transaction } from "kysely";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
 import { listDealerships } from "#core/dealerships/list-dealerships.ts";
 import { readDealershipTags } from "#core/dealerships/list-tags.ts";
+import { pricesAfter } from "#core/dealerships/price-settings.ts";
 import { renewDealerships } from "#core/dealerships/renew-dealership.ts";
 import { hasWebsite, isExpired } from "#core/dealerships/rules/dealership-rules.ts";
 import { DEALERSHIP_FILTERS, findDealerships } from "#core/dealerships/rules/find-dealerships.ts";
+import { priceBasisWords } from "#core/facts/rules/price-basis.ts";
 import { requestSyncs } from "#core/sync/request-sync.ts";
 import { liftTakedowns, takeDownDealerships } from "#features/rights/take-down.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
@@ -48,7 +50,7 @@ export async function chooseDealerships(
 }
 
 function refuse(work: DealershipWork, dealership: ChosenDealership, now: Date): LeftOutKind | null {
-  if (work.action === "renew") return null;
+  if (work.action === "renew" || work.action === "fees") return null;
   if (work.action === "take-down") return dealership.takenDownAt === null ? null : "takenDown";
   if (work.action === "lift") return dealership.takenDownAt === null ? "notTakenDown" : null;
   if (work.action !== "sync") return refuseTag(work.action, work.tag, dealership.tags);
@@ -84,6 +86,7 @@ const AUDITED: Record<DealershipWork["action"], AuditAction> = {
   renew: "bulk.renewed",
   "take-down": "bulk.taken_down",
   lift: "bulk.lifted",
+  fees: "bulk.fees_stated",
   tag: "bulk.tagged",
   untag: "bulk.untagged",
 };
@@ -134,6 +137,10 @@ export async function workOnDealerships(
 function howWords(work: DealershipWork): string {
   if (work.action === "renew") return `By ${work.days} days.`;
   if ("tag" in work) return `Tag "${work.tag}".`;
+  if (work.action === "fees") {
+    const { priceBasis, mandatoryFees = [] } = work;
+    return `${priceBasisWords(priceBasis, mandatoryFees) ?? "Fees unknown"}.`;
+  }
   return "reason" in work ? work.reason : "";
 }
 
@@ -155,6 +162,16 @@ async function carryOut(
     case "lift":
       await liftTakedowns(trx, box, { dealershipIds: ids }, { reason: work.reason, liftedBy: adminName });
       return null;
+    case "fees": {
+      const { priceBasis, mandatoryFees = [] } = work;
+      const terms = pricesAfter({ price_basis: "unknown", mandatory_fees: [] }, { priceBasis, mandatoryFees });
+      await trx
+        .updateTable("dealerships")
+        .set(terms)
+        .where("id", "in", [0, ...ids])
+        .execute();
+      return null;
+    }
     case "renew":
       return { kind: "renew", renewals: await renewDealerships(trx, ids, work.days) };
     case "tag":

@@ -24,7 +24,7 @@ it("has every step open in a new marketplace, where the demo's dealerships do no
     isShown: true,
     dismissed: false,
     passwordAccount: "admin",
-    steps: ["name", "dealership", "password", "mail"].map((step) => ({ step, state: "open" })),
+    steps: ["name", "dealership", "fees", "password", "mail"].map((step) => ({ step, state: "open" })),
   });
 });
 
@@ -32,6 +32,9 @@ it("leaves an installation alone that has dealerships and did not begin with the
   const id = await insertDealership(test.db, { name: "Own" });
   expect(await read()).toMatchObject({ isShown: false });
   expect(await stateOf("dealership")).toBe("done");
+  expect(await stateOf("fees")).toBe("open");
+  await test.call("PATCH", `/api/dealerships/${id}`, { priceBasis: "included" });
+  expect(await stateOf("fees")).toBe("done");
   await beginFirstSteps(test.db);
   expect(await read()).toMatchObject({ isShown: true });
   await test.db.deleteFrom("dealerships").where("id", "=", id).execute();
@@ -44,10 +47,10 @@ it("counts a demo dealership as the operator's own once it has an address of the
 });
 
 it("stores skipped steps for all administrators, and records that in the audit log", async () => {
-  expect((await choose(false, ["mail"])).body.steps[3]).toEqual({ step: "mail", state: "skipped" });
+  expect((await choose(false, ["mail"])).body.steps[4]).toEqual({ step: "mail", state: "skipped" });
   const cookie = await test.signInAs("editor");
   const others = await test.app.inject({ url: "/api/admin/first-steps", headers: { cookie } });
-  expect(others.json().steps[3].state).toBe("skipped");
+  expect(others.json().steps[4].state).toBe("skipped");
   await choose(false, []);
   expect(await stateOf("mail")).toBe("open");
   const [entry] = (await test.call("GET", "/api/admin/audit")).body.entries;
@@ -72,6 +75,6 @@ it("sees name and contact done with an address, and the password with another on
 it("is not shown once nothing is open, or when it is dismissed", async () => {
   await choose(true, []);
   expect(await read()).toMatchObject({ isShown: false, dismissed: true });
-  await choose(false, ["mail"]);
+  await choose(false, ["mail", "fees"]);
   expect(await read()).toMatchObject({ isShown: false, dismissed: false });
 });

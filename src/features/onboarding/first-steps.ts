@@ -53,9 +53,9 @@ export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> 
   ]);
   const own = await db
     .selectFrom("dealerships")
-    .select("id")
+    .select(sql<boolean>`bool_and(price_basis <> 'unknown')`.as("are_fees_known"))
     .where(sql<boolean>`id <> all(${demo}::int[])`)
-    .limit(1)
+    .having(sql<boolean>`count(*) > 0`)
     .executeTakeFirst();
   // The stored address. The host's copy may be half a minute old.
   const address = await db.selectFrom("settings").select("value").where("key", "=", "contactEmail").executeTakeFirst();
@@ -64,6 +64,7 @@ export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> 
     {
       name: (address?.value ?? site.contactEmail) !== PLACEHOLDER_EMAIL,
       dealership: own !== undefined,
+      fees: own?.are_fees_known === true,
       password: passwordAccount === null,
       mail: deps.sendsMail,
     },

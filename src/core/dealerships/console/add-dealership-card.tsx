@@ -12,6 +12,7 @@ import { type AddForm, addFormResolver, EMPTY_FORM, feedSettingsOf } from "./dea
 import { dealershipsQuery } from "./dealership-list.ts";
 import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin, ServerKey } from "./feed-fields.tsx";
 import { InventorySourceField } from "./inventory-source-field.tsx";
+import { PriceTermsField } from "./price-terms-field.tsx";
 import { SiteCheckResult, useSiteCheck } from "./site-check-result.tsx";
 import { UrlListField } from "./url-list-field.tsx";
 import { useAddDealership } from "./use-change-dealership.ts";
@@ -140,6 +141,7 @@ function AddDealershipForm() {
         )}
         {source === "feed" && <FeedDealers dealers={check.data?.dealers ?? []} />}
         {source === "website" && <AdditionalUrls />}
+        <PriceTermsField />
         <div className="flex justify-end border-line border-t pt-4">
           <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
             <Plus aria-hidden="true" className="size-4" />

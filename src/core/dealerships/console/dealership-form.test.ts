@@ -16,6 +16,8 @@ const GOOD: AddForm = {
   location: "",
   source: "website",
   feed: { login: { userName: "", password: "" }, dealerIds: [] },
+  priceBasis: "unknown",
+  mandatoryFees: [],
 };
 
 async function resolve(changes: Partial<AddForm>) {

@@ -1,7 +1,7 @@
 import "#kernel/ui/console/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldErrors, Resolver } from "react-hook-form";
-import type { PriceBasis } from "#core/facts/rules/price-basis.ts";
+import { type MandatoryFee, type PriceBasis, priceBasisProblem } from "#core/facts/rules/price-basis.ts";
 import {
   type AddDealership,
   addDealershipSchema,
@@ -27,8 +27,13 @@ const withoutBlanks = (urls: readonly string[]): string[] => urls.filter((url) =
 
 const isTyped = ({ userName, password }: FeedForm["login"]): boolean => userName.trim() !== "" || password !== "";
 
+/** A fee as it is typed. */
+export type FeeForm = { name: string; amountUsd: string };
+/** The answer to whether prices include all mandatory fees. */
+export type PriceTermsForm = { priceBasis: PriceBasis; mandatoryFees: FeeForm[] };
+
 /** Values of the form. Fields that `source` does not need are hidden and ignored. */
-export type AddForm = {
+export type AddForm = PriceTermsForm & {
   name: string;
   url: string;
   additionalUrls: string[];
@@ -44,6 +49,8 @@ export const EMPTY_FORM: AddForm = {
   location: "",
   source: "website",
   feed: EMPTY_FEED,
+  priceBasis: "unknown",
+  mandatoryFees: [],
 };
 
 /** A feed's settings in the form of the calls. */
@@ -53,7 +60,32 @@ export const feedSettingsOf = ({ login, dealerIds, serverKey }: FeedForm): FeedS
   ...(serverKey && { serverKey }),
 });
 
-function addCallOf({ source, feed, ...form }: AddForm): object {
+const isFeeTyped = ({ name, amountUsd }: FeeForm): boolean => name.trim() !== "" || amountUsd.trim() !== "";
+
+/** "$1,499" as 1499; a text that is no number becomes NaN, which the call refuses. */
+const readDollars = (typed: string): number =>
+  typed.trim() === "" ? Number.NaN : Number(typed.replace(/[$,\s]/g, ""));
+
+/** The price terms in the form of the call; fees count only where they come on top. */
+const priceTermsOf = ({ priceBasis, mandatoryFees }: PriceTermsForm, fees = mandatoryFees) => ({
+  priceBasis,
+  mandatoryFees:
+    priceBasis === "plus-fees" ? fees.map(({ name, amountUsd }) => ({ name, amountUsd: readDollars(amountUsd) })) : [],
+});
+
+/** The price terms in the form of the calls. */
+export type PriceTerms = { priceBasis: PriceBasis; mandatoryFees: MandatoryFee[] };
+
+/** Returns the price terms of a form; null while its answer is "Not known", or a fee has no name or no amount. */
+export function readTerms(form: PriceTermsForm): PriceTerms | null {
+  const terms = priceTermsOf(form, form.mandatoryFees.filter(isFeeTyped));
+  const isReady = terms.priceBasis !== "unknown" && priceBasisProblem(terms.priceBasis, terms.mandatoryFees) === null;
+  const areWhole = terms.mandatoryFees.every((fee) => fee.name.trim() !== "" && Number.isInteger(fee.amountUsd));
+  return isReady && areWhole ? terms : null;
+}
+
+function addCallOf({ source, feed, priceBasis, mandatoryFees, ...given }: AddForm): object {
+  const form = { ...given, ...(priceBasis !== "unknown" && priceTermsOf({ priceBasis, mandatoryFees })) };
   if (source === "files") return { ...form, url: "", additionalUrls: [], csvOnly: true };
   return source === "feed" ? { ...form, additionalUrls: [], feed: feedSettingsOf(feed) } : form;
 }
@@ -76,7 +108,8 @@ function errorsFor<Form extends object>(errors: FieldErrors, source: InventorySo
  */
 export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async (form, context, options) => {
   const check = (values: AddForm) => validateAdd(addCallOf(values), context, options as never);
-  const result = await check({ ...form, additionalUrls: withoutBlanks(form.additionalUrls) });
+  const mandatoryFees = form.mandatoryFees.filter(isFeeTyped);
+  const result = await check({ ...form, mandatoryFees, additionalUrls: withoutBlanks(form.additionalUrls) });
   if (Object.keys(result.errors).length > 0) {
     return { values: {}, errors: errorsFor<AddForm>((await check(form)).errors, form.source) };
   }
@@ -88,7 +121,7 @@ export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async 
 };
 
 /** Values of the form. Fields that `source` does not need are hidden and ignored. */
-export type EditForm = {
+export type EditForm = PriceTermsForm & {
   name: string;
   url: string;
   additional_urls: string[];
@@ -99,29 +132,11 @@ export type EditForm = {
   feed: FeedForm;
   /** True when the stored login has to be deleted. */
   forgetLogin: boolean;
-  priceBasis: PriceBasis;
-  mandatoryFees: FeeForm[];
   dealLabels: boolean;
   leadEmail: string;
   leadFormat: LeadFormat;
   takesQuestions: boolean;
 };
-
-/** A fee as it is typed. */
-export type FeeForm = { name: string; amountUsd: string };
-
-const isFeeTyped = ({ name, amountUsd }: FeeForm): boolean => name.trim() !== "" || amountUsd.trim() !== "";
-
-/** "$1,499" as 1499; a text that is no number becomes NaN, which the call refuses. */
-const readDollars = (typed: string): number =>
-  typed.trim() === "" ? Number.NaN : Number(typed.replace(/[$,\s]/g, ""));
-
-/** The price terms in the form of the call; fees count only where they come on top. */
-const priceTermsOf = ({ priceBasis, mandatoryFees }: EditForm, fees = mandatoryFees) => ({
-  priceBasis,
-  mandatoryFees:
-    priceBasis === "plus-fees" ? fees.map(({ name, amountUsd }) => ({ name, amountUsd: readDollars(amountUsd) })) : [],
-});
 
 /** The form's values for a dealership in its present state. */
 export const editFormOf = (dealership: Dealership): EditForm => ({

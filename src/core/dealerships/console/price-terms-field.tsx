@@ -4,7 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { MAX_FEES, type PriceBasis } from "#core/facts/rules/price-basis.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ChoiceField, TextField } from "#kernel/ui/console/field.tsx";
-import type { EditForm, FeeForm } from "./dealership-form.ts";
+import type { FeeForm, PriceTermsForm } from "./dealership-form.ts";
 
 const CHOICES: readonly { basis: PriceBasis; words: string }[] = [
   { basis: "included", words: "Yes. Only tax, title and registration are added." },
@@ -14,9 +14,9 @@ const CHOICES: readonly { basis: PriceBasis; words: string }[] = [
 /** The fee that most dealers add. */
 const USUAL_FEE: FeeForm = { name: "Documentation fee", amountUsd: "" };
 
-/** The price basis, and the fees that come on top of prices. The form around it has the fields of `EditForm`. */
+/** The price basis, and the fees that come on top of prices. The form around it has the fields of `PriceTermsForm`. */
 export function PriceTermsField() {
-  const { register, watch, getValues, setValue } = useFormContext<EditForm>();
+  const { register, watch, getValues, setValue } = useFormContext<PriceTermsForm>();
   const basis = watch("priceBasis");
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const needsFee = target.value === "plus-fees" && getValues("mandatoryFees").length === 0;
@@ -42,7 +42,7 @@ export function PriceTermsField() {
 }
 
 function FeeList() {
-  const { control } = useFormContext<EditForm>();
+  const { control } = useFormContext<PriceTermsForm>();
   const { field, formState } = useController({ control, name: "mandatoryFees" });
   const errors = formState.errors.mandatoryFees;
   const list = useRef<HTMLUListElement>(null);

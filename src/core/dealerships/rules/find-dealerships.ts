@@ -1,3 +1,4 @@
+import type { PriceBasis } from "#core/facts/rules/price-basis.ts";
 import { CSV_ONLY_WORDS, EXPIRY_WARNING_DAYS } from "./dealership-rules.ts";
 import { tagKey } from "./tag-rules.ts";
 
@@ -11,6 +12,7 @@ export const DEALERSHIP_FILTERS = {
   attention: "Needs attention",
   expiring: "Expires within 5 days",
   takenDown: "Taken down",
+  feesUnknown: "Fees not known",
 } as const;
 export type DealershipFilter = keyof typeof DEALERSHIP_FILTERS;
 
@@ -29,6 +31,7 @@ type ListedDealership = {
   alarm: string | null;
   expirationDate: string | null;
   takenDownAt: string | null;
+  priceBasis: PriceBasis;
 };
 
 /**
@@ -67,6 +70,7 @@ function passes(dealership: ListedDealership, filter: DealershipFilter, now: Dat
     const left = expirationDate ? Date.parse(expirationDate) - now.getTime() : Number.NaN;
     return left >= 0 && left <= EXPIRY_WARNING_DAYS * 86_400_000;
   }
+  if (filter === "feesUnknown") return dealership.priceBasis === "unknown";
   if (filter === "takenDown") return dealership.takenDownAt !== null;
   return status === filter;
 }

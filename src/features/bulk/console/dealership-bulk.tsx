@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarPlus, Download, EyeOff, RefreshCw, Undo2 } from "lucide-react";
+import { CalendarPlus, Download, EyeOff, Receipt, RefreshCw, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { type PriceTerms, type PriceTermsForm, readTerms } from "#core/dealerships/console/dealership-form.ts";
 import { refreshDealerships, tagsQuery } from "#core/dealerships/console/dealership-list.ts";
+import { PriceTermsField } from "#core/dealerships/console/price-terms-field.tsx";
 import { PeriodChoice } from "#core/dealerships/console/renew-dialog.tsx";
 import { AskedByField, ReasonField } from "#core/dealerships/console/takedown-fields.tsx";
 import { REFRESH_AFTER_SYNC_MS, RENEWAL_DAYS } from "#core/dealerships/rules/dealership-rules.ts";
@@ -23,6 +26,7 @@ const ACTIONS = [
   ["renew", CalendarPlus, "Renew..."],
   ["take-down", EyeOff, "Take down..."],
   ["lift", Undo2, "Put back..."],
+  ["fees", Receipt, "State fees..."],
   ...TAG_ACTIONS,
 ] as const;
 
@@ -36,6 +40,12 @@ const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; f
     failure: "Takedown failed",
   },
   lift: { verb: "Put back", pendingLabel: "Putting back...", title: "Takedowns lifted", failure: "Lifting failed" },
+  fees: {
+    verb: "State the fees of",
+    pendingLabel: "Saving...",
+    title: "Fees stated",
+    failure: "Not saved",
+  },
   tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag added", failure: "Tagging failed" },
   untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag removed", failure: "Untagging failed" },
 };
@@ -60,16 +70,23 @@ export function DealershipBulkActions(props: { selection: DealershipSelection; o
   );
 }
 
-/** A request that changes the same dealerships, with placeholders for the name and reason. */
+/** A request that changes the same dealerships, with placeholders for what is typed. */
 const COUNTED = {
   "take-down": { action: "take-down", askedBy: "-", reason: "-" },
   lift: { action: "lift", reason: "-" },
+  fees: { action: "fees", priceBasis: "unknown" },
 } as const;
 
-type Fields = { days: (typeof RENEWAL_DAYS)[number]; tag: string; askedBy: string; reason: string };
+type Fields = {
+  days: (typeof RENEWAL_DAYS)[number];
+  tag: string;
+  askedBy: string;
+  reason: string;
+  terms: PriceTerms | null;
+};
 
 /** Returns the work of the fields; null while one of them is empty. */
-function workOf(action: Work, { days, tag, askedBy, reason }: Fields): DealershipWork | null {
+function workOf(action: Work, { days, tag, askedBy, reason, terms }: Fields): DealershipWork | null {
   switch (action) {
     case "sync":
       return { action };
@@ -77,6 +94,8 @@ function workOf(action: Work, { days, tag, askedBy, reason }: Fields): Dealershi
       return { action, days };
     case "take-down":
       return askedBy && reason ? { action, askedBy, reason } : null;
+    case "fees":
+      return terms && { action, ...terms };
     case "lift":
       return reason ? { action, reason } : null;
     case "tag":
@@ -94,8 +113,10 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
   const [typed, setTyped] = useState("");
   const [askedBy, setAskedBy] = useState("");
   const [reason, setReason] = useState("");
+  const prices = useForm<PriceTermsForm>({ defaultValues: { priceBasis: "unknown", mandatoryFees: [] } });
+  const terms = readTerms(prices.watch());
   const tag = tagOf(action, typed, names);
-  const work = workOf(action, { days, tag, askedBy: askedBy.trim(), reason: reason.trim() });
+  const work = workOf(action, { days, tag, askedBy: askedBy.trim(), reason: reason.trim(), terms });
   const { title, ...words } = WORDS[action];
   const isTakedown = action === "take-down" || action === "lift";
   return (
@@ -103,7 +124,7 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
       {...words}
       what={WHAT}
       order={work && { work, selection }}
-      counted={isTakedown ? { work: COUNTED[action], selection } : undefined}
+      counted={isTakedown || action === "fees" ? { work: COUNTED[action], selection } : undefined}
       preview={(order) => callApi("POST", "/api/admin/bulk/dealerships/preview", order)}
       act={(order) => callApi("POST", "/api/admin/bulk/dealerships", order)}
       onDone={(id, result) => {
@@ -123,6 +144,11 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
         </>
       )}
       {isTakedown && <ReasonField value={reason} onChange={({ target }) => setReason(target.value)} />}
+      {action === "fees" && (
+        <FormProvider {...prices}>
+          <PriceTermsField />
+        </FormProvider>
+      )}
       {action === "renew" && <PeriodChoice value={days} onChange={setDays} />}
       <TagField action={action} value={typed} known={names} onChange={setTyped} none="No dealership has a tag." />
     </BulkDialog>

@@ -4,6 +4,7 @@ export const AUDIT_WORDS = {
   "bulk.renewed": "Renewed chosen subscriptions",
   "bulk.taken_down": "Took chosen dealerships down",
   "bulk.lifted": "Lifted takedowns of chosen dealerships",
+  "bulk.fees_stated": "Stated the fees of chosen dealerships' prices",
   "bulk.hidden": "Hid chosen cars",
   "bulk.shown": "Showed chosen hidden cars again",
   "bulk.tagged": "Added a tag to chosen rows",

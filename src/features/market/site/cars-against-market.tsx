@@ -1,5 +1,5 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import { NO_LABEL_WORDS } from "#core/facts/rules/no-label.ts";
+import { NO_LABEL_WORDS, type NoLabelReason } from "#core/facts/rules/no-label.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { formatDecimal } from "#kernel/words/rules/decimals.ts";
 import { formatAmount, formatCount, formatDollars } from "#kernel/words/rules/numbers.ts";
@@ -13,6 +13,35 @@ const [, PRICE, VALUE, POSITION, LISTED, VIEWS, CONTACTS] = HEADS;
 /** A dealership's cars compared with the prices and the interest of similar cars, for its scorecard and for the console. */
 export function CarsAgainstMarket({ market: { cars } }: { market: DealershipMarket }) {
   if (cars.length === 0) return <p className="mt-3 text-muted">There is no car to compare yet.</p>;
+  const valued = cars.filter(({ valueUsd }) => valueUsd !== null);
+  const reasons = countReasons(cars);
+  return (
+    <>
+      {valued.length > 0 && <CarTable cars={valued} />}
+      {reasons.length > 0 && (
+        <ul className="mt-3 text-muted text-sm">
+          {reasons.map(({ reason, count }) => (
+            <li key={reason}>
+              {formatAmount(count, "car")} without a value: {NO_LABEL_WORDS[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Counts cars without a value by their reason, the most frequent first. */
+export function countReasons(cars: readonly Car[]): { reason: NoLabelReason; count: number }[] {
+  const counts = new Map<NoLabelReason, number>();
+  for (const { valueUsd, reason } of cars) {
+    const why = reason ?? "not-valued-yet";
+    if (valueUsd === null) counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+}
+
+function CarTable({ cars }: { cars: readonly Car[] }) {
   return (
     <table className="car-rows numerals">
       <thead>
@@ -45,12 +74,10 @@ function CarRow({ car }: { car: Car }) {
       </th>
       <td data-head={PRICE}>{formatDollars(priceUsd) ?? "None"}</td>
       <td data-head={VALUE}>
-        {formatDollars(valueUsd) ?? "Unknown"}
-        {valueUsd !== null && (
-          <small>
-            {formatDollars(lowUsd)} to {formatDollars(highUsd)}
-          </small>
-        )}
+        {formatDollars(valueUsd)}
+        <small>
+          {formatDollars(lowUsd)} to {formatDollars(highUsd)}
+        </small>
       </td>
       <td data-head={POSITION}>{describePosition(position)}</td>
       <td data-head={LISTED}>
@@ -74,9 +101,9 @@ function Usual({ number }: { number: number | null }) {
   return number !== null && <small>similar cars {formatDecimal(number)}</small>;
 }
 
-/** "4% under", "12% above", "at value" of a price as a share of the value; "Unknown" without one. */
+/** "4% under", "12% above", "at value" of a price as a share of the value; "None" without a price. */
 export function describePosition(position: number | null): string {
-  if (position === null) return "Unknown";
+  if (position === null) return "None";
   const percent = Math.round(100 * (position - 1));
   return percent === 0 ? "at value" : `${Math.abs(percent)}% ${percent < 0 ? "under" : "above"}`;
 }

@@ -21,6 +21,10 @@ export type StepContent = ComponentType<{
 const WORDS: Record<Step, { title: string; text: string }> = {
   name: { title: "Name and contact", text: "Your marketplace's name, and the address that people write to." },
   dealership: { title: "First dealership", text: "Paste its website address. AutoHub checks it, then reads its cars." },
+  fees: {
+    title: "Fees in prices",
+    text: "Which fees your dealerships add. Prices are shown with them, and labels need to know.",
+  },
   password: {
     title: "Your own password",
     text: "Replace the first password, which is in a file or was on the screen.",

@@ -1,4 +1,5 @@
 import { FirstDealership } from "#core/dealerships/console/first-dealership.tsx";
+import { StateFees } from "#core/dealerships/console/state-fees.tsx";
 import { useSyncEvents } from "#core/sync/console/live-runs.ts";
 import { DealershipProgress } from "#core/sync/console/run-progress.tsx";
 import { ReplaceGivenPassword } from "#kernel/auth/console/first-password.tsx";
@@ -14,6 +15,7 @@ const CONTENTS: Record<Step, StepContent> = {
   dealership: ({ onChanged, onDone }) => (
     <FirstDealership Progress={DealershipProgress} onAdded={onChanged} onDone={onDone} />
   ),
+  fees: ({ onChanged }) => <StateFees onChanged={onChanged} />,
   password: ({ steps, onDone }) => <ReplaceGivenPassword account={steps.passwordAccount} onChanged={onDone} />,
   mail: ({ isDone }) => <SetUpMail isConfigured={isDone} />,
 };
