@@ -5,6 +5,34 @@ import { type KeywordMeaning, withSaid } from "#core/listing/rules/understand-ke
 
 const range = (min?: number, max?: number) => `${min ?? ""}..${max ?? ""}`;
 
+const LISTS = [
+  "features",
+  "cylinders",
+  "interiorColor",
+  "featuresNot",
+  "makeNot",
+  "modelNot",
+  "trimNot",
+  "colorNot",
+  "bodyStyleNot",
+  "drivetrainNot",
+  "fuelNot",
+  "transmissionNot",
+] as const;
+const NUMBERS = ["seatsMin", "mpgMin", "rangeMin", "ownersMax", "daysListedMax", "monthlyMax"] as const;
+const FLAGS = ["accidentsFree", "cleanTitle", "certified"] as const;
+
+function ofWholeCar(said: SaidFilters): string[] {
+  const liters = said.engineLitersMin ?? said.engineLitersMax;
+  const engine = liters === undefined ? [] : [`liters:${range(said.engineLitersMin, said.engineLitersMax)}`];
+  return [
+    ...LISTS.flatMap((name) => (said[name] ? [`${name}:${said[name].join("+")}`] : [])),
+    ...NUMBERS.flatMap((name) => (said[name] === undefined ? [] : [`${name}:${said[name]}`])),
+    ...engine,
+    ...FLAGS.filter((name) => said[name]),
+  ];
+}
+
 /** A meaning in a few words, in the same order always: how tests write it. */
 export function brief({ understood, notUnderstood, conditions }: KeywordMeaning): string {
   const { query: said } = withSaid<SaidFilters>({}, understood);
@@ -21,6 +49,7 @@ export function brief({ understood, notUnderstood, conditions }: KeywordMeaning)
   tell("deal", said.deal?.join("+"));
   if (said.priceDropped) parts.push("dropped");
   tell("sort", said.sortBy);
+  parts.push(...ofWholeCar(said));
   const order = (one: NameCondition) => (one.kind === "cars" ? 0 : ["car", "all", "seller"].indexOf(one.fields) + 1);
   for (const one of conditions.toSorted((a, b) => order(a) - order(b))) {
     if (one.kind === "word") tell({ all: "word", car: "model", seller: "at" }[one.fields], one.word || "nothing");

@@ -118,6 +118,9 @@ const FIRST_WORDS = new Set([
 /** All beginnings of the known names. */
 const BEGINNINGS = new Set([...BY_KEY.keys()].flatMap((key) => [...key, ""].map((_, length) => key.slice(0, length))));
 
+/** The bare names of all makes, other spellings left out. */
+export const makeKeys = (): string[] => [...OTHER_MAKES, ...MAKES].map(bare);
+
 /** False for most words that begin no make. It costs a tenth of `splitLeadingMake`. */
 export const mayBeginMake = (word: string): boolean => FIRST_WORDS.has(bare(word.split("-", 1)[0] ?? ""));
 

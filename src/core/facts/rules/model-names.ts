@@ -60,6 +60,29 @@ const ONE_WORD_NAMES = new Map(
   oneWordModels().map(([make, names]) => [make, new Map(names.map((name): [string, string] => [bare(name), name]))]),
 );
 
+/** Every listed model by its bare name, with its make. Of models of several makes, the first one listed. */
+const LISTED = new Map<string, { make: string; model: string }>();
+for (const names of [NAMES_BY_MAKE, ONE_WORD_NAMES])
+  for (const [make, models] of names)
+    for (const [key, model] of models) if (!LISTED.has(key)) LISTED.set(key, { make, model });
+
+/**
+ * Returns the usual name of a listed model, or of a numbered one of its make ("330i"); undefined for any other.
+ * @param make null for any
+ * @param name in small letters, without blanks and signs
+ */
+export function listedModel(make: string | null, name: string): string | undefined {
+  if (make === null) return LISTED.get(name)?.model;
+  const listed = NAMES_BY_MAKE.get(make)?.get(name) ?? ONE_WORD_NAMES.get(make)?.get(name);
+  return (
+    listed ??
+    (isNumberedModel(make, name) ? name.toUpperCase().replace(/(?<=\d)[A-Z]+$/, (end) => end.toLowerCase()) : undefined)
+  );
+}
+
+/** The bare names of all listed models. */
+export const listedModelNames = (): Iterable<string> => LISTED.keys();
+
 function listedName(make: string | null, parts: readonly string[]): string | undefined {
   if (make === null) return undefined;
   const name = bare(parts.join(""));

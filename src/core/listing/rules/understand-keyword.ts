@@ -3,13 +3,20 @@ import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#
 import { bare } from "./search-terms.ts";
 import { AGES } from "./sentence/ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "./sentence/amounts.ts";
+import { readEquipment } from "./sentence/equipment/find-equipment.ts";
+import { INTERIOR_RULES } from "./sentence/interior-rules.ts";
+import { readLongNames, readTrimNames } from "./sentence/long-names.ts";
 import { mayNameNumber } from "./sentence/numbers-in-words.ts";
+import { PAST_RULES } from "./sentence/past-rules.ts";
 import { CLASS_RULES, ORDER_PHRASES } from "./sentence/phrases.ts";
 import { applyRules, type NotUnderstood, Reading, type SaidFilters, type Understood } from "./sentence/pieces.ts";
-import { readLongNames, readNames } from "./sentence/read-names.ts";
+import { plainKeyword } from "./sentence/plain-keyword.ts";
+import { readNames } from "./sentence/read-names.ts";
+import { readNegations, refuseExclusions } from "./sentence/read-negations.ts";
 import { readPlaces } from "./sentence/read-places.ts";
-import { refuseNegations } from "./sentence/refuse-negations.ts";
+import { respelled } from "./sentence/spelling.ts";
 import type { NameCondition, StockNames } from "./sentence/stock-names.ts";
+import { WHOLE_CAR_RULES } from "./sentence/whole-car.ts";
 
 /** The meaning of a keyword. */
 export type KeywordMeaning = {
@@ -33,18 +40,27 @@ const MOST_CONDITIONS = 12;
  * nothing.
  */
 export function understandKeyword(keyword: string, names: StockNames): KeywordMeaning {
-  const reading = new Reading(keyword);
+  const reading = new Reading(
+    keyword,
+    plainKeyword(keyword, (word) => respelled(word, names)),
+  );
   const conditions: NameCondition[] = [];
   if (keyword.trim() !== "" && bare(keyword) === "") {
     return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
   }
-  const hasNumbers = mayNameNumber(keyword);
+  applyRules(reading, PAST_RULES);
+  readNegations(reading, names);
+  applyRules(reading, INTERIOR_RULES);
+  readEquipment(reading);
+  const hasNumbers = mayNameNumber(reading.text);
   if (hasNumbers) applyRules(reading, AGES, names.thisYear);
+  if (hasNumbers) applyRules(reading, WHOLE_CAR_RULES);
   if (hasNumbers) applyRules(reading, REFUSED_AMOUNTS);
   readPlaces(reading, names, conditions);
   if (hasNumbers) applyRules(reading, AMOUNTS);
-  refuseNegations(reading, names);
+  refuseExclusions(reading);
   readLongNames(reading, names, conditions);
+  readTrimNames(reading, names, conditions);
   applyRules(reading, ORDER_PHRASES);
   applyRules(reading, CLASS_RULES);
   readNames(reading, names, conditions);
@@ -69,11 +85,33 @@ function allSaid(pieces: readonly Understood[]): SaidFilters {
       ...narrowed(sum, others),
       ...classes((name) => union<ClassValue>(VEHICLE_CLASSES[name], sum[name], filters[name])),
       deal: union(DEAL_LABELS, sum.deal, filters.deal),
+      ...lists((name) => joined<unknown>(sum[name], filters[name])),
       location: sum.location ?? location,
       dealershipId: sum.dealershipId ?? dealershipId,
     };
   }, {});
 }
+
+/** Lists of which each value is said: several pieces add up. */
+const SAID_LISTS = [
+  "features",
+  "cylinders",
+  "interiorColor",
+  "featuresNot",
+  "makeNot",
+  "modelNot",
+  "trimNot",
+  "colorNot",
+  "bodyStyleNot",
+  "drivetrainNot",
+  "fuelNot",
+  "transmissionNot",
+] as const;
+type SaidList = (typeof SAID_LISTS)[number];
+const lists = (valuesOf: (name: SaidList) => unknown[] | undefined): Pick<SaidFilters, SaidList> =>
+  Object.fromEntries(SAID_LISTS.map((name) => [name, valuesOf(name)])) as Pick<SaidFilters, SaidList>;
+const joined = <T>(a?: readonly T[], b?: readonly T[]): T[] | undefined =>
+  a || b ? [...new Set([...(a ?? []), ...(b ?? [])])] : undefined;
 
 const classes = (valuesOf: (name: ClassName) => readonly ClassValue[] | undefined): Pick<SaidFilters, ClassName> =>
   Object.fromEntries(CLASS_NAMES.map((name) => [name, valuesOf(name)]));
@@ -92,6 +130,17 @@ function narrowed<A extends SaidFilters>(a: A, b: SaidFilters): A {
     distance: a.distance ?? (a.zipCode === undefined ? b.distance : undefined),
     priceDropped: a.priceDropped ?? b.priceDropped,
     sortBy: a.sortBy ?? b.sortBy,
+    seatsMin: higher(a.seatsMin, b.seatsMin),
+    engineLitersMin: higher(a.engineLitersMin, b.engineLitersMin),
+    engineLitersMax: lower(a.engineLitersMax, b.engineLitersMax),
+    mpgMin: higher(a.mpgMin, b.mpgMin),
+    rangeMin: higher(a.rangeMin, b.rangeMin),
+    ownersMax: lower(a.ownersMax, b.ownersMax),
+    daysListedMax: lower(a.daysListedMax, b.daysListedMax),
+    monthlyMax: lower(a.monthlyMax, b.monthlyMax),
+    accidentsFree: a.accidentsFree ?? b.accidentsFree,
+    cleanTitle: a.cleanTitle ?? b.cleanTitle,
+    certified: a.certified ?? b.certified,
   };
 }
 
@@ -117,6 +166,7 @@ export function withSaid<Query extends SaidFilters>(
   const meant = {
     ...narrowed(query, said),
     ...classes((name) => common<ClassValue>(query[name], said[name])),
+    ...lists((name) => (query[name] as unknown[] | undefined) ?? said[name]),
     deal: common(query.deal, said.deal),
     location: query.location ?? said.location,
     dealershipId: query.dealershipId ?? said.dealershipId,

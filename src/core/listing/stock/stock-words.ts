@@ -1,8 +1,10 @@
-import { canonicalMake, isModelLine } from "#core/facts/rules/make-names.ts";
-import { isModelName } from "#core/facts/rules/model-names.ts";
+import { canonicalMake, isModelLine, makeKeys } from "#core/facts/rules/make-names.ts";
+import { isModelName, listedModel, listedModelNames } from "#core/facts/rules/model-names.ts";
+import { editDistance } from "#kernel/words/rules/edit-distance.ts";
+import { remember } from "#kernel/words/rules/remember.ts";
 import { bare, spellingsOf } from "../rules/search-terms.ts";
 import type { StockNames, TermFields } from "../rules/sentence/stock-names.ts";
-import { matchesPrefixes } from "../rules/word-rules.ts";
+import { closestTerms, matchesPrefixes } from "../rules/word-rules.ts";
 import type { ZipTable } from "../zip-codes.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { TermIndex } from "./term-index.ts";
@@ -11,6 +13,10 @@ import type { TermIndex } from "./term-index.ts";
 type Lookups = {
   state: string;
   makes: Map<string, string>;
+  /** Whole models by their bare name. */
+  models: Map<string, string>;
+  /** The first words of models, and the first two as one. */
+  modelHeads: Set<string>;
   /** The numbers of a make's spellings: dealers write "Honda" and "HONDA". */
   makeNumbers: Map<string, number[]>;
   /** By the town's bare name. */
@@ -22,12 +28,14 @@ type Lookups = {
 const lookupsOf = new WeakMap<Dictionaries, Lookups>();
 
 function lookups(names: Dictionaries): Lookups {
-  const state = `${names.makes.size} ${names.places.size} ${names.dealerships.size} ${names.renames}`;
+  const state = `${names.makes.size} ${names.places.size} ${names.dealerships.size} ${names.models.size} ${names.renames}`;
   const known = lookupsOf.get(names);
   if (known?.state === state) return known;
   const found: Lookups = {
     state,
     makes: new Map(),
+    models: new Map(),
+    modelHeads: new Set(),
     makeNumbers: new Map(),
     places: new Map(),
     states: new Set(),
@@ -42,6 +50,12 @@ function lookups(names: Dictionaries): Lookups {
     if (make === null) continue;
     found.makes.set(bare(make), make);
     add(found.makeNumbers, bare(make), number);
+  }
+  for (const model of names.models.values) {
+    if (model === null) continue;
+    const [first = "", second = ""] = model.split(/[\s/]+/);
+    if (!found.models.has(bare(model))) found.models.set(bare(model), model);
+    found.modelHeads.add(bare(first)).add(bare(first + second));
   }
   for (const place of names.places.values) {
     const [, town, code] = /^(.+),\s*([A-Za-z]{2})$/.exec(place ?? "") ?? [];
@@ -58,6 +72,17 @@ function lookups(names: Dictionaries): Lookups {
 /** Returns the numbers of all spellings of a make; empty when no vehicle is of it. */
 export const makeNumbersOf = (names: Dictionaries, make: string): readonly number[] =>
   lookups(names).makeNumbers.get(bare(make)) ?? [];
+
+/** Makes and models for which a misspelt word may stand. Short names and numbers are not among them. */
+const CAR_NAMES = [...new Set([...makeKeys(), ...listedModelNames()])]
+  .filter((name) => /^[a-z]{4,}$/.test(name))
+  .sort();
+const SHORTEST_MISSPELT = 4;
+const correctedListed = remember(4_000, (word: string): { word: string; slips: number } | null => {
+  const near = CAR_NAMES.filter((name) => Math.abs(name.length - word.length) <= 2);
+  const [closest] = closestTerms(word, near);
+  return closest === undefined ? null : { word: closest, slips: editDistance(word, closest, 3) };
+});
 
 const stateOf = (place: string): string => place.slice(-2).toUpperCase();
 
@@ -89,6 +114,28 @@ export function stockNames(
     dealershipsNamed: (name) => known.dealerships.get(bare(name)) ?? [],
     makeNamed: makeOf,
     isModelName,
+    listedModel: (make, name) => {
+      const listed = listedModel(make, name);
+      return listed === undefined ? null : (known.models.get(name) ?? listed);
+    },
+    stockModel: (name) => known.models.get(name) ?? null,
+    beginsModel: (word) => known.modelHeads.has(word),
+    isName: (word) =>
+      fieldsOf(terms, word) !== null ||
+      makeOf(word) !== null ||
+      listedModel(null, word) !== undefined ||
+      zips.townsNamed(word, null).length > 0 ||
+      (word.length < 6 && !terms.beginningWith(word).next().done),
+    correctedCar: (word) => {
+      if (word.length < SHORTEST_MISSPELT) return null;
+      const listed = correctedListed(word);
+      const stocked = terms
+        .corrected(word)
+        .filter((term) => known.makes.has(term) || known.modelHeads.has(term))
+        .map((term) => ({ word: term, slips: editDistance(word, term, 3) }))[0];
+      if (stocked && (listed === null || stocked.slips <= listed.slips)) return stocked;
+      return word.length > SHORTEST_MISSPELT ? listed : null;
+    },
     fieldsOf: (term) => fieldsOf(terms, term),
     isNearly: (word) => {
       if (matchesPrefixes(word, false) && !terms.beginningWith(word).next().done) return true;
@@ -105,7 +152,7 @@ export function stockNames(
 }
 
 function fieldsOf(terms: TermIndex, term: string): TermFields | null {
-  const fields: TermFields = { cars: false, sellers: false, others: false, years: false };
+  const fields: TermFields = { cars: false, sellers: false, others: false, years: false, trims: false };
   let isKnown = false;
   for (const spelling of spellingsOf(term)) {
     const entries = terms.exactly(spelling);
@@ -115,6 +162,7 @@ function fieldsOf(terms: TermIndex, term: string): TermFields | null {
     fields.sellers ||= entries.sellers.length > 0;
     fields.others ||= entries.trims.length > 0 || entries.looks.length > 0;
     fields.years ||= entries.years.length > 0;
+    fields.trims ||= entries.trims.length > 0;
   }
   return isKnown ? fields : null;
 }

@@ -102,8 +102,8 @@ means("words behind a small number that leave it thousands", [
   ),
   ["price:..20000 | , x", ["under 20, x"]],
   ["price:..20000 | ;x", ["under 20;x"]],
-  [" | under 20 suvs", ["under 20 suvs"]],
-  [" | under 20 inside", ["under 20 inside"]],
+  ["price:..20000 | suvs", ["under 20 suvs"]],
+  ["price:..20000 | inside", ["under 20 inside"]],
 ]);
 
 means("a range of prices", [

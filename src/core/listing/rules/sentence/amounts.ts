@@ -1,5 +1,5 @@
 import { classWord } from "#core/facts/rules/class-words.ts";
-import { inWords, NUMBER_IN_WORDS, THOUSANDS, toYear, YEAR_IN_WORDS } from "./numbers-in-words.ts";
+import { GRAND, inWords, NUMBER_IN_WORDS, THOUSANDS, toYear, YEAR_IN_WORDS } from "./numbers-in-words.ts";
 import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
 
 /** "Not", and "don't want to pay": the words in between are about buying, and not a name. */
@@ -29,7 +29,7 @@ const YEAR = `((?:19|20)\\d\\d|${YEAR_IN_WORDS})`;
 const MODEL_YEAR = "(?:(?:model\\s+)?years?\\s+)?";
 const SHORT_YEAR = "['’](\\d\\d)";
 const NEWER =
-  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|en\\s+adelante)";
+  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|(?:en|para|hacia)\\s+(?:adelante|arriba|delante))";
 const OLDER = "(?:(?:or|and|&)\\s*(?:older|earlier|below|before)|o\\s+m[áa]s\\s+viej[oa]s?|o\\s+anterior(?:es)?)";
 const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|a|hasta)\\s*";
 const DOLLARS = "(?:\\s*(?:(?:de\\s+)?d[óo]lares|dollars|bucks|usd))?";
@@ -274,7 +274,7 @@ export const AMOUNTS: readonly Rule[] = [
   ),
   // "Under 30" means thousands, unless the next words say otherwise.
   rule(
-    `(?:${NOT_MORE}|${LESS})\\s*\\$?\\s?(\\d{1,3})(?=\\s*(?:$|[,;](?!\\d)|(?:and|but|with|in|near|around|low)\\s))`,
+    `(?:${NOT_MORE}|${LESS})\\s*\\$?\\s?(\\d{1,3})(?![\\d.,]*\\d)(?!\\s*-?\\s*(?:k|mil|miles?|mi|millas?|mpg|months?|years?|yrs?|days?|weeks?|hp|cc|inch(?:es)?|doors?|seats?|cyl\\p{L}*|owners?|due\\p{L}+|%|grand|thou\\p{L}*|hundred|l|liters?|litros?|anos|meses|dias|semanas)(?!\\p{L}))`,
     ([digits]) => {
       const thousands = Number(digits);
       return thousands >= 3 && thousands <= 150 ? mostDollars(thousands * 1_000) : null;
@@ -297,7 +297,7 @@ export const AMOUNTS: readonly Rule[] = [
     leastDollars(toNumber(digits, unit)),
   ),
   // "Ten grand" is never miles.
-  rule(`${NUMBER}\\s?(grand|(?:thousand|mil)(?=\\s+(?:dollars|bucks|d[óo]lares)))${DOLLARS}`, ([digits, unit]) =>
+  rule(`${NUMBER}\\s?(${GRAND}|(?:thousand|mil)(?=\\s+(?:dollars|bucks|d[óo]lares)))${DOLLARS}`, ([digits, unit]) =>
     mostDollars(toNumber(digits, unit)),
   ),
   rule(`\\$\\s?${NUMBER}\\s?(k)?`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),

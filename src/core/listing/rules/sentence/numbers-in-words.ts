@@ -8,13 +8,15 @@ const VALUES: ReadonlyMap<string, number> = new Map([
 ]);
 const any = (words: readonly string[]): string => `(?:${words.join("|")})`;
 
-export const THOUSANDS = "grand|thousand|thou|mil(?!l)";
+/** "Grand" as a thousand: "CX-5 Grand Touring" and "300 Grand Cherokee" are cars. */
+export const GRAND = "grand(?!\\s+(?:touring|cherokee|caravan|marquis|prix|am|vitara|wagoneer|sport|highlander|coupe))";
+export const THOUSANDS = `${GRAND}|thousand|thou|mil(?!l)`;
 /** "Ten" and "twenty-five"; numbers below ten are of seats and owners, unless thousands follow. */
 export const NUMBER_IN_WORDS = `(?:(?:an?\\s+|${any(ONES)}\\s+)?hundred(?:\\s+(?:and\\s+)?${any([...TEENS, ...TENS])})?(?=\\s(?:k|${THOUSANDS}))|${any(TENS)}(?:[\\s-]${any(ONES)})?|${any(TEENS)}|${any(ONES)}(?=\\s(?:k|${THOUSANDS})))`;
 
 /** "No money down" and "single owner" are read as numbers, too, and so are Spanish numbers of doors. */
 const NUMBER_LIKE = new RegExp(
-  `\\d|hundred|${[...TENS, ...TEENS, ...ONES].join("|")}|dos|tres|cuatro|cinco|(?<!\\p{L})(?:no|zero|single)(?!\\p{L})`,
+  `\\d|hundred|${[...TENS, ...TEENS, ...ONES].join("|")}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|cuarenta|cincuenta|sesenta|(?<!\\p{L})(?:no|zero|single)(?!\\p{L})`,
   "iu",
 );
 /** Returns whether a text may name a number. A text that does not names no age and no amount, so the rules for these are skipped. */

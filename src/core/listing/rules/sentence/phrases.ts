@@ -70,23 +70,30 @@ export const ORDER_PHRASES: readonly Rule[] = [
   rule("(?:oldest|closest|nearest|smallest|fastest)(?:\\s+first)?", () => ({ why: undefined })),
 ];
 
-const isWhat = "\\s+(?:interiors?|leather|seats?|wheels|rims|roof|top|stitching|cloth|trim)";
+const isWhat = "\\s+(?:wheels|rims|roof|top|stitching|trim|accents|calipers|rines|techo)";
 const COLOR_WORDS = {
   black: "black|blk|negr[oa]s?",
-  white: "white|wht|blanc[oa]s?",
+  white: "white|wht|blanc[oa]s?|ivory",
   gray: "gr[ae]y|charcoal|gunmetal|graphite|gris(?:es)?",
-  silver: "silver|slvr|plata|platead[oa]s?",
-  red: "red|burgundy|maroon|crimson|scarlet|roj[oa]s?",
-  blue: "blue|navy(?:\\s+blue)?|azul(?:es)?",
+  silver: "silver|slvr|plata|platead[oa]s?|color\\s+plata",
+  red: "red|burgundy|maroon|crimson|scarlet|roj[oa]s?|vino|guind[oa]s?",
+  blue: "blue|navy(?:\\s+blue)?|azul(?:es)?(?:\\s+marino)?|celestes?",
   green: "green|verdes?",
-  brown: "brown|bronze|caf[ée]|marr[óo]n",
-  beige: "beige|tan|cream|champagne",
+  brown: "brown|bronze|cafes?|caf[ée]s?|marr[óo]n(?:es)?|saddle|cognac",
+  beige: "beige|tan|cream|champagne|crema|camel|arena",
   gold: "gold|golden|dorad[oa]s?",
-  orange: "orange|naranja",
+  orange: "orange|naranjas?|anaranjad[oa]s?",
   yellow: "yellow|amarill[oa]s?",
-  purple: "purple|morad[oa]s?",
+  purple: "purple|morad[oa]s?|violet[as]?",
 } satisfies Record<ClassValue<"color">, string>;
 const ANY_COLOR = `(?:${Object.values(COLOR_WORDS).join("|")})`;
+const EACH_COLOR = Object.entries(COLOR_WORDS).map(
+  ([color, words]) => [color as ClassValue<"color">, new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, "iu")] as const,
+);
+
+/** Returns the colors that a text names. */
+export const colorsIn = (text: string): ClassValue<"color">[] =>
+  EACH_COLOR.filter(([, pattern]) => pattern.test(text)).map(([color]) => color);
 
 const DOORS = "(?:\\s*-?\\s*(?:doors?|drs?)|-?d)";
 const WHEEL = "(?:[\\s-]*wheel)(?:[\\s-]*drives?)?";
@@ -94,32 +101,52 @@ const TRANSMISSION = "(?:\\s+(?:transmissions?|trans|gear\\s?box))?";
 const SPEED = "(?:\\d{1,2}[\\s-]*speed\\s+)?";
 
 /** Phrases for each value, the longer ones first where one contains another. */
-const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
+export const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
   ["bodyStyle", ["minivan"], "mini[\\s-]?vans?|people[\\s-](?:carriers?|movers?)"],
   ["bodyStyle", ["van"], "(?:cargo|passenger|work|camper|full[\\s-]?size)\\s+vans?|furgonetas?"],
   ["bodyStyle", ["minivan", "van"], "vans?"],
-  ["bodyStyle", ["suv"], "suvs?|s\\.u\\.v\\.?|sport[\\s-]utility(?:\\s+vehicles?)?|cross-?overs?|cuvs?"],
-  ["bodyStyle", ["truck"], "pick[\\s-]?ups?(?:\\s+trucks?)?|trucks?|tro[ck]as?"],
+  [
+    "bodyStyle",
+    ["suv"],
+    "suvs?|s\\.u\\.v\\.?|sport[\\s-]utility(?:\\s+vehicles?)?|cross[\\s-]?overs?|cuvs?|todo\\s?terrenos?",
+  ],
+  [
+    "bodyStyle",
+    ["truck"],
+    "(?:camion(?:es|eta)?\\s+)?pick[\\s-]?ups?(?:\\s+trucks?)?|trucks?|trok?c?k?as?|camion(?:es)?",
+  ],
   // It means an SUV in some countries, and a truck in others.
   ["bodyStyle", ["suv", "truck"], "camionetas?"],
-  ["bodyStyle", ["sedan"], "sedans?|sedán|sedanes|saloons?"],
-  ["bodyStyle", ["coupe"], "coupes?|coupés?"],
-  ["bodyStyle", ["hatchback"], "hatch-?backs?|hatch(?:es)?"],
+  ["bodyStyle", ["sedan"], "(?:4[\\s-]door\\s+)?sedans?|sed[aá]n(?:es)?|saloons?"],
+  ["bodyStyle", ["coupe"], "coup[eé]s?|cupes?"],
+  ["bodyStyle", ["hatchback"], "hatch[\\s-]?backs?|hatch(?:es)?"],
   ["bodyStyle", ["wagon"], "(?:station\\s+)?wagons?|estates?"],
   [
     "bodyStyle",
     ["convertible"],
-    "convertibles?|cabriolets?|cabrios?|roadsters?|drop[\\s-]?tops?|soft[\\s-]?tops?|ragtops?|descapotables?",
+    "convertibles?|cabriolets?|cabrios?|roadsters?|drop[\\s-]?tops?|ragtops?|descapotables?",
   ],
   ["doors", ["2", "4"], `(?:2|two|dos)\\s*(?:or|and|&|\\/|o)\\s*(?:4|four|cuatro)(?:${DOORS}|\\s*puertas?)`],
   ["doors", ["2"], `(?:2|3|two|three)${DOORS}|(?:2|3|dos|tres)\\s*puertas?`],
   ["doors", ["4"], `(?:4|5|four|five)${DOORS}|(?:4|5|cuatro|cinco)\\s*puertas?`],
-  ["drivetrain", ["awd"], `(?:sh-)?awd|all${WHEEL}`],
-  ["drivetrain", ["4wd"], `4\\s?wd|4\\s?x\\s?4s?|(?:four|4)(?:${WHEEL}|[\\s-]by[\\s-](?:four|4)s?)`],
-  ["drivetrain", ["fwd"], `fwd|front${WHEEL}`],
-  ["drivetrain", ["rwd"], `rwd|rear${WHEEL}`],
-  ["fuel", ["plug-in-hybrid"], "plug[\\s-]?in(?:s|[\\s-]hybrids?)?|phevs?"],
-  ["fuel", ["hybrid"], "hybrids?|h[íi]brid[oa]s?"],
+  [
+    "drivetrain",
+    ["awd"],
+    `(?:sh-)?awd|all${WHEEL}|traccion\\s+(?:total|integral|en\\s+las\\s+(?:4|cuatro)(?:\\s+(?:ruedas|llantas))?)|x-?drive|quattro(?=\\s+(?:system|awd))`,
+  ],
+  [
+    "drivetrain",
+    ["4wd"],
+    `4\\s?wd|4\\s?x\\s?4s?|4\\s?por\\s?4|cuatro\\s+por\\s+cuatro|doble\\s+traccion|(?:four|4)(?:${WHEEL}|[\\s-]by[\\s-](?:four|4)s?)`,
+  ],
+  ["drivetrain", ["fwd"], `fwd|front${WHEEL}|traccion\\s+delantera`],
+  ["drivetrain", ["rwd"], `rwd|rear${WHEEL}|traccion\\s+trasera`],
+  [
+    "fuel",
+    ["plug-in-hybrid"],
+    "(?:plug[\\s-]?in[\\s-]hybrids?|hibrid[oa]s?\\s+enchufables?|enchufables?)|plug[\\s-]?ins?|phevs?",
+  ],
+  ["fuel", ["hybrid"], "hybrids?|h[íi]brid[oa]s?|hevs?"],
   ["fuel", ["flex-fuel"], "flex[\\s-]?fuel|e85"],
   ["fuel", ["electric"], "(?:all[\\s-]|fully[\\s-]|battery[\\s-])?electrics?|b?evs?|el[ée]ctric[oa]s?"],
   ["fuel", ["diesel"], "diesels?|diésel|duramax|power\\s?stroke|cummins"],
@@ -128,17 +155,18 @@ const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
   [
     "transmission",
     ["manual"],
-    `(?:standard|manual)\\s+(?:transmissions?|shift)|${SPEED}manuals?${TRANSMISSION}|stick(?:[\\s-]?shift)?|three\\s+pedals|est[áa]ndar`,
+    `(?:standard|manual|estandar)\\s+(?:transmissions?|shift|transmision)|transmision\\s+(?:manual|estandar)|${SPEED}manual(?:s|es)?${TRANSMISSION}|stick(?:[\\s-]?shift)?|three\\s+pedals|(?:de\\s+)?(?:cambios|velocidades)\\s+manuales|caja\\s+manual|de\\s+palanca|est[áa]ndar`,
   ],
   [
     "transmission",
     ["automatic"],
-    `${SPEED}automatics?${TRANSMISSION}|auto\\s+(?:transmissions?|trans|gear\\s?box)|e?cvt|autom[áa]tic[oa]s?`,
+    `${SPEED}automatics?${TRANSMISSION}|auto\\s+(?:transmissions?|trans|gear\\s?box)|(?:caja\\s+|transmision\\s+)?autom[áa]tic[oa]s?|(?:de\\s+)?cambios\\s+automaticos`,
   ],
+  ["transmission", ["cvt" as ClassValue], `e?-?cvts?${TRANSMISSION}|continuously\\s+variable${TRANSMISSION}`],
   ...Object.entries(COLOR_WORDS).map(([value, words]): [ClassName, readonly ClassValue[], string] => [
     "color",
     [value as ClassValue],
-    words,
+    `(?:(?:color|dark|light|deep|bright|metallic|pearl|matte)\\s+)*(?:${words})(?:\\s+(?:metallic|pearl|oscur[oa]s?|clar[oa]s?|metalic[oa]s?|perla))?`,
   ]),
 ];
 
@@ -156,7 +184,7 @@ const OTHER_MEANINGS: readonly Rule[] = [
   rule(`${ANY_COLOR}(?:\\s+(?:or|and)\\s+${ANY_COLOR})?(?:\\s+(?:leather|cloth))?${isWhat}`, () => ({
     why: "Only the exterior color can be searched",
   })),
-  rule("(?:hard|panoramic|glass)[\\s-]?(?:tops?|roofs?)", () => ({ why: undefined })),
+  rule("(?:hard)[\\s-]?(?:tops?|roofs?)", () => ({ why: undefined })),
   rule("(?:high|medium|mid|low|raised)(?=[\\s-]roofs?)", () => ({ why: undefined })),
   rule("(?:long|short|standard|regular)(?=[\\s-](?:bed|box|wheel[\\s-]?base))", () => ({ why: undefined })),
   rule(`(?:high(?:er|est)?|any|some)\\s+${MILEAGE}(?:\\s+(?:is\\s+)?(?:ok|okay|fine))?`, () => ({ why: undefined })),

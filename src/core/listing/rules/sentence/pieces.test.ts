@@ -117,6 +117,6 @@ describe("rules", () => {
 
 test("the kinds of pieces are those that the listing call names", () => {
   const kinds =
-    "bodyStyle color deal dealership doors drivetrain fuel location make mileage model near price sort state transmission word year";
+    "accidents bodyStyle certified color cylinders daysListed deal dealership doors drivetrain engine features fuel interiorColor location make mileage model monthly mpg near owners price range seats sort state title transmission word year";
   expect(UNDERSTOOD_KINDS.toSorted().join(" ")).toBe(kinds);
 });

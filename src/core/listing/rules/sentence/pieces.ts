@@ -1,5 +1,6 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
-import type { ClassFilters } from "#core/facts/rules/vehicle-classes.ts";
+import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import type { ClassFilters, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import type { SortOption } from "../search-limits.ts";
 
 /** Filters that a keyword sets in words, by the listing call's parameters. Several pieces of the keyword may set the same filter. */
@@ -17,6 +18,38 @@ export type SaidFilters = ClassFilters & {
   deal?: DealLabel[];
   priceDropped?: true;
   sortBy?: SortOption;
+} & SaidFacts &
+  LeftOut;
+
+/** Filters of the whole car. */
+type SaidFacts = {
+  features?: FeatureKey[];
+  seatsMin?: number;
+  cylinders?: number[];
+  engineLitersMin?: number;
+  engineLitersMax?: number;
+  mpgMin?: number;
+  rangeMin?: number;
+  ownersMax?: number;
+  accidentsFree?: true;
+  cleanTitle?: true;
+  certified?: true;
+  interiorColor?: ClassValue<"color">[];
+  daysListedMax?: number;
+  monthlyMax?: number;
+};
+
+/** What a car must not be. A car of which it is not known stays. */
+type LeftOut = {
+  featuresNot?: FeatureKey[];
+  makeNot?: string[];
+  modelNot?: string[];
+  trimNot?: string[];
+  colorNot?: ClassValue<"color">[];
+  bodyStyleNot?: ClassValue<"bodyStyle">[];
+  drivetrainNot?: ClassValue<"drivetrain">[];
+  fuelNot?: ClassValue<"fuel">[];
+  transmissionNot?: ClassValue<"transmission">[];
 };
 
 /** The subject of a piece. Pieces of the last line's kinds are searched as words and have no filters. */
@@ -35,6 +68,8 @@ export const UNDERSTOOD_KINDS = [
     "location",
     "dealership",
   ] as const),
+  ...(["features", "seats", "cylinders", "engine", "mpg", "range", "owners", "accidents"] as const),
+  ...(["title", "certified", "interiorColor", "daysListed", "monthly"] as const),
   ...(["make", "model", "state", "word"] as const),
 ] as const;
 export type UnderstoodKind = (typeof UNDERSTOOD_KINDS)[number];
@@ -59,31 +94,38 @@ export type Meaning = Omit<Understood, "text" | "at">;
 /** Marks a piece that has been taken. It is no blank, so that the words before and after it do not become one phrase. */
 export const TAKEN = "\0";
 
+/** A keyword as it is read (`plain-keyword.ts`). For each letter of the text: where it comes from in the keyword, `from` inclusive and `to` exclusive. */
+export type PlainKeyword = { text: string; from: readonly number[]; to: readonly number[] };
+
 /** A keyword that is read piece by piece. Positions stay right, because a taken piece leaves its space. */
 export class Reading {
   readonly keyword: string;
+  /** The keyword's text as it is read, whole. */
+  readonly text: string;
   /** The text that has not been taken. */
   rest: string;
   /** True when there is an unknown word. */
   hasUnknown = false;
+  readonly #plain: PlainKeyword | null;
   readonly #understood: Understood[] = [];
   readonly #not: (NotUnderstood & { at: number })[] = [];
 
-  constructor(keyword: string) {
+  /** @param plain the keyword as it is read, if that is not the keyword itself */
+  constructor(keyword: string, plain: PlainKeyword | null = null) {
     this.keyword = keyword;
-    this.rest = keyword;
+    this.text = plain?.text ?? keyword;
+    this.rest = this.text;
+    this.#plain = plain;
   }
 
   /** Takes a piece of the keyword that has a meaning. */
   take(at: number, length: number, meaning: Meaning): void {
-    const text = this.#cut(at, length);
-    this.#understood.push({ ...meaning, text, at: this.keyword.indexOf(text, at) });
+    this.#understood.push({ ...meaning, ...this.#cut(at, length) });
   }
 
   /** Takes a piece that is not understood. */
   refuse(at: number, length: number, why?: string): void {
-    const text = this.#cut(at, length);
-    this.#not.push({ text, at, ...(why !== undefined && { why }) });
+    this.#not.push({ ...this.#cut(at, length), ...(why !== undefined && { why }) });
   }
 
   /** Takes a word without a meaning here. */
@@ -109,13 +151,17 @@ export class Reading {
   }
 
   get notUnderstood(): NotUnderstood[] {
-    return this.#not.toSorted((a, b) => a.at - b.at).map(({ at, ...piece }) => piece);
+    // Two words of one that was read as two are one piece.
+    const pieces = this.#not.toSorted((a, b) => a.at - b.at).filter((piece, n, all) => piece.at !== all[n - 1]?.at);
+    return pieces.map(({ at, ...piece }) => piece);
   }
 
-  #cut(at: number, length: number): string {
-    const text = this.keyword.slice(at, at + length);
+  /** Returns the piece as written in the keyword. */
+  #cut(at: number, length: number): { text: string; at: number } {
     this.rest = this.rest.slice(0, at) + TAKEN.repeat(length) + this.rest.slice(at + length);
-    return text.trim();
+    const start = this.#plain?.from[at] ?? at;
+    const text = this.keyword.slice(start, this.#plain?.to[at + length - 1] ?? at + length);
+    return { text: text.trim(), at: start + (text.length - text.trimStart().length) };
   }
 }
 

@@ -2,184 +2,233 @@ import { stateCode } from "#core/facts/rules/us-states.ts";
 import { bare, FILLERS } from "../search-terms.ts";
 import { isVinLike } from "../word-rules.ts";
 import { betweenYears, yearLike } from "./amounts.ts";
+import {
+  adjacent,
+  COMMON_MODELS,
+  inSingular,
+  makeAt,
+  modelAt,
+  type Token,
+  termsOfRun,
+  tokensOf,
+  trimLength,
+} from "./car-names.ts";
 import { EVERYDAY_WORDS } from "./everyday-words.ts";
+import { NO_MISSPELLINGS, SILENT_WORDS, TRIM_WORDS } from "./filler-words.ts";
+import { readRange } from "./long-names.ts";
 import { correctedClass } from "./phrases.ts";
-import type { Reading } from "./pieces.ts";
+import type { Meaning, Reading } from "./pieces.ts";
 import { placeOf } from "./read-places.ts";
-import type { CarGroup, NameCondition, StockNames } from "./stock-names.ts";
+import type { CarGroup, NameCondition, StockNames, TermFields } from "./stock-names.ts";
 
-/** A word that has not been taken, and its position. `after` is the text between it and the word before. */
-type Token = { text: string; word: string; at: number; end: number; after: string };
+/** A make, or the terms of a model, and whether it is an alternative to the ones before. */
+type CarPiece = { make: string | null; words: readonly string[] | null; isOr: boolean };
 
-const MOST_WORDS = 5;
-function tokensOf(rest: string): Token[] {
-  const tokens: Token[] = [];
-  let before = 0;
-  for (const match of rest.matchAll(/[^\s,/\0;()!?"“”:|]+/gu)) {
-    const word = bare(match[0]);
-    const after = rest.slice(before, match.index);
-    if (word === "") continue;
-    before = match.index + match[0].length;
-    // The rest of "SUV's" when the SUV has been taken.
-    if (/^['’]s$/i.test(match[0])) continue;
-    tokens.push({ text: match[0], word, at: match.index, end: before, after });
-  }
-  return tokens;
-}
+type CarAt = { make: string | null; model: string | null; count: number; terms: readonly string[] | null };
 
-/** Returns whether tokens are adjacent, so that they may be one name. */
-const adjacent = (tokens: readonly Token[]): boolean => tokens.slice(1).every(({ after }) => /^[\s/]*$/.test(after));
+const JOINS = /^(?:or|and|n|y|o|e|u|ni)$/;
 
-/**
- * Takes names of several words that must not be read word by word: dealerships, towns and models ("White Plains", "Blue Ridge Motors").
- */
-export function readLongNames(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
-  for (let length = MOST_WORDS; length >= 2; length--) {
-    for (const tokens of runsOf(reading.rest, length)) {
-      const [first, last] = [tokens[0] as Token, tokens.at(-1) as Token];
-      const text = reading.rest.slice(first.at, last.end);
-      if (text.includes("\0")) continue;
-      const [dealership, ...others] = names.dealershipsNamed(text);
-      if (dealership && others.length === 0) {
-        reading.take(first.at, last.end - first.at, {
-          kind: "dealership",
-          label: dealership.name,
-          filters: { dealershipId: dealership.id },
-        });
-        continue;
-      }
-      if (
-        !/^[\s,]*$/.test(
-          tokens
-            .slice(1)
-            .map(({ after }) => after)
-            .join(""),
-        )
-      )
-        continue;
-      const isCar = names.makeNamed(text) !== null || names.fieldsOf(bare(text))?.cars === true;
-      const place = isCar ? null : placeOf(text, null, names);
-      if (!place) continue;
-      reading.take(first.at, last.end - first.at, place.meaning);
-      conditions.push(...place.conditions);
-    }
-  }
-}
-
-function* runsOf(rest: string, length: number): Generator<Token[]> {
-  const tokens = tokensOf(rest);
-  for (let from = 0; from + length <= tokens.length; from++) {
-    const run = tokens.slice(from, from + length);
-    const isFree = run.slice(1).every(({ after }) => !after.includes("\0"));
-    if (isFree) yield run;
-  }
-}
-
-/** A make, or a word of a model, and whether it is an alternative to the ones before. */
-type CarPiece = { make: string | null; word: string | null; isOr: boolean };
-
-const JOINS = /^(?:or|and)$/;
-
-/** Takes the remaining words: makes, models, years, places, other words of the stock, and words that are not in the stock. */
+/** Takes the remaining words: makes, models, trims, years, places, other words of the stock, and words that are not in the stock. */
 export function readNames(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
   readRange(reading, names, conditions);
   refuseTalk(reading, names);
-  const tokens = tokensOf(reading.rest);
-  const cars: CarPiece[] = [];
-  const years: { token: Token; year: number }[] = [];
-  /** The index of the token after the last make or model. */
-  let behindCar = -1;
-  const addCar = (from: number, count: number, piece: Omit<CarPiece, "isOr">) => {
+  new NameReader(reading, names, conditions).read();
+}
+
+/** Reads the words that are left, one after the other. */
+class NameReader {
+  readonly #reading: Reading;
+  readonly #names: StockNames;
+  readonly #conditions: NameCondition[];
+  readonly #tokens: Token[];
+  readonly #cars: CarPiece[] = [];
+  readonly #years: { token: Token; year: number }[] = [];
+  /** The number of the token behind the last make, model or trim. */
+  #behindCar = -1;
+
+  constructor(reading: Reading, names: StockNames, conditions: NameCondition[]) {
+    this.#reading = reading;
+    this.#names = names;
+    this.#conditions = conditions;
+    this.#tokens = tokensOf(reading.rest).map((token) => inSingular(token, names));
+  }
+
+  read(): void {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    this.#conditions.push(...groupCars(this.#cars));
+    readYears(this.#reading, this.#years);
+  }
+
+  /** Reads at a token. @returns the number of tokens that were read */
+  #readAt(at: number): number {
+    return this.#readShortYear(at) || this.#readCar(at) || this.#readTrim(at) || this.#readOther(at);
+  }
+
+  #take(at: number, count: number, meaning: Meaning): number {
+    const [first, last] = [this.#tokens[at] as Token, this.#tokens[at + count - 1] as Token];
+    this.#reading.take(first.at, last.end - first.at, meaning);
+    return count;
+  }
+
+  #textOf(at: number, count: number): string {
+    const [first, last] = [this.#tokens[at] as Token, this.#tokens[at + count - 1] as Token];
+    return this.#reading.text.slice(first.at, last.end);
+  }
+
+  /** "22 accord", "accord 18". */
+  #readShortYear(at: number): number {
+    const token = this.#tokens[at] as Token;
+    if (!/^\d\d$/.test(token.text)) return 0;
+    const year = 2_000 + Number(token.text) - (Number(token.text) > (this.#names.thisYear % 100) + 1 ? 100 : 0);
+    if (year < 1_980) return 0;
+    const next = this.#tokens[at + 1];
+    const isBefore = next !== undefined && adjacent([token, next]) && this.#carAt(at + 1, null) !== null;
+    const isBehind = this.#behindCar === at && /^\s*$/.test(token.after) && this.#carAt(at, null) === null;
+    if (!isBefore && !isBehind) return 0;
+    return this.#take(at, 1, betweenYears(year, year));
+  }
+
+  /** "Mazda 6" is a model whose name has its make's. */
+  #namedAfterMake(at: number, { make, count }: { make: string; count: number }): CarAt | null {
+    const number = this.#tokens[at + count];
+    if (!number || !/^\d$/.test(number.word) || !adjacent(this.#tokens.slice(at, at + count + 1))) return null;
+    const model = this.#names.listedModel(make, bare(make) + number.word);
+    return model === null ? null : { make, model, count: count + 1, terms: [number.word] };
+  }
+
+  #carAt(at: number, make: string | null): CarAt | null {
+    const makeHere = makeAt(this.#tokens, at, this.#names);
+    if (makeHere) return this.#namedAfterMake(at, makeHere) ?? { ...makeHere, model: null, terms: null };
+    const model = modelAt(this.#tokens, at, make, this.#names);
+    return model && { make: null, model: model.model, count: model.count, terms: model.terms };
+  }
+
+  #readCar(at: number): number {
+    // "Mazda 6 or 3".
+    const between = this.#tokens.slice(Math.max(this.#behindCar, 0), at);
+    const isOfMake =
+      this.#behindCar >= 0 &&
+      between.every(({ word }) => JOINS.test(word)) &&
+      (between.length > 0 || this.#cars.at(-1)?.words === null);
+    const lastMake = isOfMake ? (this.#cars.findLast(({ make }) => make !== null)?.make ?? null) : null;
+    const car = this.#carAt(at, lastMake);
+    if (car) {
+      // A state's code that is a model's name, too, is a state where it stands alone.
+      this.#addCar(at, car.count, { make: car.make, words: car.terms });
+      return this.#take(
+        at,
+        car.count,
+        car.model === null
+          ? { kind: "make", label: car.make ?? "", filters: {} }
+          : { kind: "model", label: car.model, filters: {} },
+      );
+    }
+    return 0;
+  }
+
+  /** "Type R", "Standard Range Plus"; behind a car, a letter of its trim: "Altima S". */
+  #readTrim(at: number): number {
+    const { word } = this.#tokens[at] as Token;
+    const isBehind = this.#behindCar === at && /^\s*$/.test((this.#tokens[at] as Token).after);
+    let count = trimLength(this.#tokens, at, this.#names);
+    if (
+      count === 0 &&
+      isBehind &&
+      !isDecimal((this.#tokens[at] as Token).text) &&
+      !JOINS_ONLY.test(word) &&
+      !FILLERS.has(word) &&
+      !isTrimTalk(word)
+    ) {
+      const fields = this.#names.fieldsOf(word);
+      count = fields?.cars || fields?.trims ? 1 : 0;
+    }
+    if (count === 0 && isBehind && word.length === 1 && this.#names.fieldsOf(word)) {
+      const next = this.#tokens[at + 1];
+      count = next === undefined || this.#carAt(at + 1, null) === null ? 1 : 0;
+      if (count === 1 && JOINS_ONLY.test(word) && next !== undefined) count = 0;
+    }
+    if (count === 0) return 0;
+    const words = this.#tokens.slice(at, at + count).map((token) => token.word);
+    const fields = count === 1 ? "all" : "car";
+    for (const term of termsOfRun(words, this.#names)) this.#conditions.push({ kind: "word", word: term, fields });
+    if (isBehind) this.#behindCar = at + count;
+    return this.#take(at, count, { kind: "word", label: `“${this.#textOf(at, count)}”`, filters: {} });
+  }
+
+  /** Returns whether a word of trims is meant as one: "easy" and "adventure" are trims' names, too. */
+  #mayBeTrim(at: number, fields: TermFields): boolean {
+    const token = this.#tokens[at] as Token;
+    if (fields.sellers || fields.years || this.#tokens.length < 3 || isTrimWord(token.word)) return true;
+    if (!(fields.cars || fields.others)) return true;
+    const next = this.#tokens[at + 1];
+    return next !== undefined && adjacent([token, next]) && this.#carAt(at + 1, null) !== null;
+  }
+
+  #addCar(from: number, count: number, piece: Omit<CarPiece, "isOr">): void {
     // "A Camry or an Accord", "Honda or red Toyota": taken pieces and words without a meaning do not separate alternatives.
-    const between = tokens.slice(behindCar, from).filter(({ word }) => !FILLERS.has(word) || JOINS.test(word));
-    const joint = [...between.map(({ text }) => text), tokens[from]?.after ?? ""]
+    const between = this.#tokens
+      .slice(this.#behindCar, from)
+      .filter(({ word }) => !(FILLERS.has(word) || SILENT_WORDS.has(word)) || JOINS.test(word));
+    const joint = [...between.map(({ text }) => text), this.#tokens[from]?.after ?? ""]
       .join(" ")
       .replace(/[\0\s]+/g, " ")
       .trim();
-    const isList = /^(?:or|and|&|[,/])$/i.test(joint) && (piece.make !== null || cars.at(-1)?.word !== null);
-    cars.push({ ...piece, isOr: behindCar >= 0 && (isList || /^or$/i.test(joint)) });
-    behindCar = from + count;
-  };
-  for (let at = 0; at < tokens.length; at++) {
-    const token = inSingular(tokens[at] as Token, names);
-    tokens[at] = token;
-    const { word, text } = token;
-    const make = makeAt(tokens, at, names);
-    if (make) {
-      const end = (tokens[at + make.count - 1] as Token).end;
-      reading.take(token.at, end - token.at, { kind: "make", label: make.make, filters: {} });
-      addCar(at, make.count, { make: make.make, word: null });
-      at += make.count - 1;
-      continue;
-    }
-    const fields = names.fieldsOf(word);
-    const state = !fields?.cars && isState(tokens, at, names) ? placeOf(text, null, names) : null;
-    if (state) {
-      reading.take(token.at, token.end - token.at, state.meaning);
-      conditions.push(...state.conditions);
-    } else if (word === "auto" && isGearbox(reading.keyword, token)) {
-      reading.take(token.at, token.end - token.at, {
-        kind: "transmission",
-        label: "Automatic",
-        filters: { transmission: ["automatic"] },
-      });
-    } else if (FILLERS.has(word)) {
-    } else if (yearLike(word)) {
-      years.push({ token, year: Number(word) });
-    } else if (fields?.cars && !DESCRIPTIVE.has(word)) {
-      reading.take(token.at, token.end - token.at, { kind: "model", label: text, filters: {} });
-      addCar(at, 1, { make: null, word });
-    } else readWord(reading, token, names, conditions);
+    const isList =
+      /^(?:or|and|&|n|y|o|e|u|[,/])$/i.test(joint) && (piece.make !== null || this.#cars.at(-1)?.words !== null);
+    this.#cars.push({ ...piece, isOr: this.#behindCar >= 0 && (isList || /^(?:or|o)$/i.test(joint)) });
+    this.#behindCar = from + count;
   }
-  conditions.push(...groupCars(cars));
-  readYears(reading, years);
+
+  #readOther(at: number): number {
+    const token = this.#tokens[at] as Token;
+    const { word, text } = token;
+    const fields = this.#names.fieldsOf(word);
+    const state = !fields?.cars && isState(this.#tokens, at, this.#names) ? placeOf(text, null, this.#names) : null;
+    if (state) {
+      this.#conditions.push(...state.conditions);
+      return this.#take(at, 1, state.meaning);
+    }
+    if (word === "auto" && isGearbox(this.#reading.text, token)) {
+      return this.#take(at, 1, { kind: "transmission", label: "Automatic", filters: { transmission: ["automatic"] } });
+    }
+    if (isDecimal(text) && Number(text) >= 0.9 && Number(text) <= 8.5) {
+      const size = Number(text);
+      return this.#take(at, 1, {
+        kind: "engine",
+        label: `${text} L engine`,
+        filters: { engineLitersMin: size, engineLitersMax: size },
+      });
+    }
+    if (FILLERS.has(word) || SILENT_WORDS.has(word) || word.length === 1) return 1;
+    if (fields && !this.#mayBeTrim(at, fields)) {
+      this.#reading.refuse(token.at, token.end - token.at);
+      return 1;
+    }
+    if (yearLike(word)) this.#years.push({ token, year: Number(word) });
+    else readWord(this.#reading, token, { names: this.#names, conditions: this.#conditions });
+    return 1;
+  }
 }
+
+const isTrimWord = (word: string): boolean =>
+  word.length < 4 || /\d/.test(word) || !/[aeiou]/.test(word) || TRIM_WORDS.has(word);
+const JOINS_ONLY = /^(?:or|and|n|y|o|e|u|ni|a|de|con|in|en|la|el)$/;
+/** Trims that are little words of Spanish, too. */
+const LITTLE_TRIMS = new Set(["se", "le", "es", "si"]);
+const isTrimTalk = (word: string): boolean =>
+  (SILENT_WORDS.has(word) && !LITTLE_TRIMS.has(word)) || EVERYDAY_WORDS.has(word) || yearLike(word);
 
 /** "5.0" is an engine; it is not the beginning of a "500". */
 const isDecimal = (text: string): boolean => /^\d\.\d$/.test(text);
 
-/** Refuses words of everyday English, and engines. A single word may still be a dealership's name: "Right Way Motors". */
+/** Refuses words of everyday English. A single word may still be a dealership's name: "Right Way Motors". */
 function refuseTalk(reading: Reading, names: StockNames): void {
   const tokens = tokensOf(reading.rest);
   const isOne = tokens.filter(({ word }) => EVERYDAY_WORDS.has(word)).length === 1;
-  for (const { word, text, at, end } of tokens) {
-    const isTalk = EVERYDAY_WORDS.has(word) && !(isOne && names.fieldsOf(word) !== null);
-    if (isTalk || (isDecimal(text) && names.fieldsOf(word)?.others !== true)) reading.refuse(at, end - at);
+  for (const { word, at, end } of tokens) {
+    const isTalk = EVERYDAY_WORDS.has(word) && !SILENT_WORDS.has(word) && !(isOne && names.fieldsOf(word) !== null);
+    if (isTalk) reading.refuse(at, end - at);
   }
-}
-
-const RANGE =
-  /(?<![\p{L}\p{N}])(?:long(?:er)?|extended|standard|mid|driving|good|great)[\s-]{1,3}range(?![\p{L}\p{N}])/iu;
-
-/** Reads "range": "long range" is no Range Rover. It is a name only where a trim has that name. */
-function readRange(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
-  const match = RANGE.exec(reading.rest);
-  if (!match) return;
-  const [text] = match;
-  const word = bare(text);
-  if (names.fieldsOf(word) === null) {
-    reading.refuse(match.index, text.length);
-    return;
-  }
-  reading.take(match.index, text.length, { kind: "word", label: `“${text}”`, filters: {} });
-  conditions.push({ kind: "word", word, fields: "all" });
-}
-
-/** Returns the make or model of which a token is the plural: "Hondas", "Silverados". */
-function inSingular(token: Token, names: StockNames): Token {
-  const { word } = token;
-  const isName = (name: string) => names.makeNamed(name) !== null || names.fieldsOf(name)?.cars === true;
-  if (
-    word.length < 4 ||
-    !word.endsWith("s") ||
-    FILLERS.has(word) ||
-    EVERYDAY_WORDS.has(word) ||
-    names.fieldsOf(word) ||
-    isName(word)
-  )
-    return token;
-  const singular = word.slice(0, -1);
-  return isName(singular) ? { ...token, word: singular, text: token.text.replace(/s$/i, "") } : token;
 }
 
 const BEFORE_CAR =
@@ -190,24 +239,12 @@ const BEHIND_GEARBOX = /^\s*(?:$|[,;]|(?:under|below|less|with|and|or|in|near)(?
 const isGearbox = (keyword: string, { at, end }: Token): boolean =>
   !BEFORE_CAR.test(keyword.slice(0, at)) && BEHIND_GEARBOX.test(keyword.slice(end));
 
-/** Returns the longest make that begins at a token. */
-function makeAt(tokens: readonly Token[], at: number, names: StockNames): { make: string; count: number } | null {
-  for (const count of [3, 2, 1]) {
-    const run = tokens.slice(at, at + count);
-    if (run.length < count || !adjacent(run)) continue;
-    const name = run.map(({ word }) => word).join("");
-    const make = names.makeNamed(name);
-    if (make !== null && !(count > 1 && run.some(({ word }) => FILLERS.has(word)))) return { make, count };
-  }
-  return null;
-}
-
 /** Returns whether a token is a state: "VA", "virginia". Codes that are also words count when they end the keyword in capitals. */
 function isState(tokens: readonly Token[], at: number, names: StockNames): boolean {
   const { text, word } = tokens[at] as Token;
   const code = stateCode(text);
   if (code === null || !names.hasState(code)) return false;
-  if (!FILLERS.has(word)) return true;
+  if (!FILLERS.has(word) && !SILENT_WORDS.has(word)) return true;
   const isShouted = tokens.length > 1 && tokens.every((one) => one.text === one.text.toUpperCase());
   return text === text.toUpperCase() && at === tokens.length - 1 && !isShouted;
 }
@@ -215,13 +252,6 @@ function isState(tokens: readonly Token[], at: number, names: StockNames): boole
 /** Words for wishes that we do not record. They are names only where a name is exactly so. */
 const DESCRIPTIVE = new Set(
   "reliable clean nice good great family luxury sporty safe comfortable small big large midsize fullsize compact leather sunroof moonroof loaded accident accidents owner title warranty navigation camera bluetooth carplay towing tow seats row third heated roof rack mpg efficient economical daily commuter commuting first student teen teenager kids winter snow road trip sound system package condition excellent new low high fast beautiful perfect quality decent solid gently lightly condition history carfax record free cold weather work business certified preowned newer older late dark light bright deep metallic pearl matte".split(
-    " ",
-  ),
-);
-
-/** Spanish words that have no meaning for the search. They count only where nothing in the stock has that name: "El Camino", "Santa Fe". */
-const SPANISH_FILLERS = new Set(
-  "busco quiero necesito un una unos unas el la los las de del con en por para que y o carro carros coche coches auto vehiculo vehiculos usado usada usados usadas color precio millas mil modelo ano".split(
     " ",
   ),
 );
@@ -244,40 +274,53 @@ function takeCorrected(reading: Reading, token: Token, names: StockNames, condit
 /** Returns whether a word that is no name may be a part of one, or a misspelt one. */
 function mayBeName(keyword: string, { word, text, end }: Token): boolean {
   if (DESCRIPTIVE.has(word) || isDecimal(text)) return false;
-  // One or two letters are the beginning of a name only while it is being typed.
-  return word.length > 2 || keyword.slice(end).trim() === "";
+  // The beginning of a name stands for it only while it is being typed.
+  return word.length > 3 || keyword.slice(end).trim() === "";
 }
 
-function readWord(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): void {
-  const { word, text, at, end } = token;
-  const fields = names.fieldsOf(word);
-  // "Brand new" is not in New York: a descriptive word is the name of a car or a trim, or no name.
-  const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
-  const place = fields && !fields.others ? placeOf(text, null, names) : null;
+/** Takes a place or a dealership of which the word is the whole name. @returns whether it was one */
+function takeSeller(
+  reading: Reading,
+  { word, text, at, end }: Token,
+  fields: TermFields,
+  context: NameContext,
+): boolean {
+  const { names, conditions } = context;
+  const place = fields.others ? null : placeOf(text, null, names);
   if (place?.meaning.kind === "location" && !DESCRIPTIVE.has(word)) {
     reading.take(at, end - at, place.meaning);
     conditions.push(...place.conditions);
+    return true;
+  }
+  const [dealership, ...others] = fields.sellers ? names.dealershipsNamed(text) : [];
+  if (!dealership || others.length > 0) return false;
+  const { id, name } = dealership;
+  reading.take(at, end - at, { kind: "dealership", label: name, filters: { dealershipId: id } });
+  return true;
+}
+
+type NameContext = { names: StockNames; conditions: NameCondition[] };
+
+function readWord(reading: Reading, token: Token, context: NameContext): void {
+  const { names, conditions } = context;
+  const { word, text, at, end } = token;
+  const fields = names.fieldsOf(word);
+  if (NO_MISSPELLINGS.has(word) || (COMMON_MODELS.has(word) && !fields)) {
+    reading.refuse(at, end - at);
     return;
   }
-  const [dealership, ...others] = fields?.sellers ? names.dealershipsNamed(text) : [];
-  if (dealership && others.length === 0) {
-    reading.take(at, end - at, {
-      kind: "dealership",
-      label: dealership.name,
-      filters: { dealershipId: dealership.id },
-    });
-    return;
-  }
-  if (fields === null && SPANISH_FILLERS.has(word)) return;
+  if (fields && takeSeller(reading, token, fields, context)) return;
+  // "Brand new" is not in New York: a descriptive word is the name of a car or a trim, or no name.
+  const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
   if (!isNamed && takeCorrected(reading, token, names, conditions)) return;
-  const isKnown = isNamed || names.isModelName(word) || (mayBeName(reading.keyword, token) && names.isNearly(word));
-  if (!isKnown) {
-    if (DESCRIPTIVE.has(word)) reading.refuse(at, end - at);
-    else reading.refuseUnknown(at, end - at);
-    return;
-  }
-  reading.take(at, end - at, { kind: "word", label: `“${text}”`, filters: {} });
-  conditions.push({ kind: "word", word, fields: "all" });
+  if (isNamed || names.isModelName(word) || (mayBeName(reading.text, token) && names.isNearly(word))) {
+    // "C300" is the model of a car, "T6" a trim.
+    const isModel = fields?.cars === true && /^[a-z]{1,3}\d{3}[a-z]?$/.test(word);
+    const meaning: Meaning = { kind: isModel ? "model" : "word", label: isModel ? text : `“${text}”`, filters: {} };
+    reading.take(at, end - at, meaning);
+    conditions.push({ kind: "word", word, fields: "all" });
+  } else if (DESCRIPTIVE.has(word)) reading.refuse(at, end - at);
+  else reading.refuseUnknown(at, end - at);
 }
 
 /** Groups makes and models: those that are joined by "or" are alternatives; a car must match each of the others. */
@@ -289,14 +332,15 @@ function groupCars(pieces: readonly CarPiece[]): NameCondition[] {
     else groups.push([piece]);
   }
   if (groups.length > 1) return [{ kind: "cars", groups: groups.map(asGroup) }];
-  return pieces.map(({ make, word }) =>
-    word === null ? { kind: "cars", groups: [{ make, words: [] }] } : { kind: "word", word, fields: "car" },
-  );
+  return pieces.flatMap(({ make, words }): NameCondition[] => [
+    ...(make === null ? [] : [{ kind: "cars", groups: [{ make, words: [] }] } as const]),
+    ...(words ?? []).map((word) => ({ kind: "word", word, fields: "car" }) as const),
+  ]);
 }
 
 const asGroup = (pieces: readonly CarPiece[]): CarGroup => ({
   make: pieces.find(({ make }) => make !== null)?.make ?? null,
-  words: pieces.flatMap(({ word }) => word ?? []),
+  words: pieces.flatMap(({ words }) => words ?? []),
 });
 
 /** Reads one year, or two consecutive years. */

@@ -223,7 +223,7 @@ describe("where there is a town of any name", () => {
   };
   const COMMON =
     "good great excellent fair nice clean new the my a an any stock town price need mint perfect owner owners dealer dealers private best line home work service red hot first mind style color colour or me";
-  it.each([...COMMON.split(" "), "GOOD", "black", "suv", "SUV", "Sedán", "4wd"])("nothing is in “%s”", (word) => {
+  it.each([...COMMON.split(" "), "GOOD", "black", "suv", "SUV", "sedan", "4wd"])("nothing is in “%s”", (word) => {
     expect(read(`in ${word}`, anywhere)).toBe(` | in ${word}`);
   });
   it("cars are near it all the same", () => {

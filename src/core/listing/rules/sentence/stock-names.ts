@@ -2,7 +2,7 @@
 export type Town = { place: string; zip: string; zips: number };
 
 /** The fields of the stock in which a term occurs exactly. */
-export type TermFields = { cars: boolean; sellers: boolean; others: boolean; years: boolean };
+export type TermFields = { cars: boolean; sellers: boolean; others: boolean; years: boolean; trims: boolean };
 
 /** The known names: of the stock, of the table of zip codes, and of the list of makes. */
 export type StockNames = {
@@ -21,6 +21,20 @@ export type StockNames = {
   makeNamed(name: string): string | null;
   /** Returns whether it is a well-known model, also one that is not in stock. */
   isModelName(name: string): boolean;
+  /**
+   * Returns the usual name of a listed model; null when it is none.
+   * @param make the make that is said before it; null for any
+   * @param name in small letters, without blanks and signs
+   */
+  listedModel(make: string | null, name: string): string | null;
+  /** Returns a model of the stock with exactly this name; null when there is none. */
+  stockModel(name: string): string | null;
+  /** Returns whether a word begins the name of a model in the stock: "tundra" of "Tundra SR5". */
+  beginsModel(word: string): boolean;
+  /** Returns whether a word is known: of the stock, a make, a model or a town, or the beginning of a name in the stock. */
+  isName(word: string): boolean;
+  /** Returns the make or model that a misspelt word most likely means, and the number of slips; null when none is near. */
+  correctedCar(word: string): { word: string; slips: number } | null;
   /** Returns the fields of the stock in which a term occurs; null when there are none. */
   fieldsOf(term: string): TermFields | null;
   /** Returns whether a name in the stock begins with a word, or matches it after correcting a typing mistake. */

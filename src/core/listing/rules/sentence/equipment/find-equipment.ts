@@ -1,0 +1,86 @@
+import { classWord } from "#core/facts/rules/class-words.ts";
+import { FEATURE_KEYS, FEATURES, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import type { ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import { PhraseIndex, phraseWords } from "../phrase-index.ts";
+import type { Meaning, Reading } from "../pieces.ts";
+import { seatsAt } from "./seat-words.ts";
+import { COMFORT_WORDS } from "./shopper-words-comfort.ts";
+import { DRIVING_WORDS } from "./shopper-words-driving.ts";
+import { INSIDE_WORDS } from "./shopper-words-inside.ts";
+import { OUTSIDE_WORDS } from "./shopper-words-outside.ts";
+
+/** Equipment in a text: where it stands, and the interior colors that are said with its seats. */
+export type EquipmentSpan = {
+  at: number;
+  end: number;
+  keys: readonly FeatureKey[];
+  colors: readonly ClassValue<"color">[];
+};
+
+const WORDS: Record<FeatureKey, string> = { ...INSIDE_WORDS, ...COMFORT_WORDS, ...DRIVING_WORDS, ...OUTSIDE_WORDS };
+/** Phrases for several features at once. */
+const SEVERAL: readonly (readonly [string, readonly FeatureKey[]])[] = [
+  [
+    "apple and/y/or android (auto), apple android (auto), carplay android (auto), android apple (carplay), android and/y apple (carplay)",
+    ["apple-carplay", "android-auto"],
+  ],
+  ["wireless apple and/y android (auto), wireless carplay and/y android (auto)", ["wireless-carplay", "android-auto"]],
+  [
+    "power window/door and/y/n lock, power window lock, power lock and/n window, window and lock electrico, vidrio y seguro electrico, electric window and lock",
+    ["power-windows", "power-locks"],
+  ],
+  ["power everything, all power option", ["power-windows", "power-locks"]],
+  ["heated power mirror, power heated mirror", ["power-mirrors", "heated-mirrors"]],
+  ["front and/y rear camera, backup and/y 360 camera", ["backup-camera"]],
+  ["side and/y curtain airbag, side curtain airbag", ["side-airbags", "curtain-airbags"]],
+  ["tow/towing package and/y/with hitch, hitch and/y tow/towing package", ["tow-package", "tow-hitch"]],
+];
+
+const PHRASES = new PhraseIndex<readonly FeatureKey[]>();
+for (const [phrases, keys] of SEVERAL) PHRASES.add(phrases, keys);
+for (const key of FEATURE_KEYS) PHRASES.add(WORDS[key], [key]);
+
+/** Every word of the names of equipment. */
+export const EQUIPMENT_WORDS: ReadonlySet<string> = PHRASES.words;
+
+/** Returns the equipment that a text names, in its order. No two overlap. */
+export function findEquipment(text: string): EquipmentSpan[] {
+  const words = phraseWords(text);
+  const spans: EquipmentSpan[] = [];
+  for (let n = 0; n < words.length; n++) {
+    const seats = seatsAt(words, n);
+    const phrase = PHRASES.at(words, n);
+    const end = Math.max(seats?.end ?? 0, phrase?.end ?? 0);
+    const first = words[n];
+    const last = words[end - 1];
+    if (!first || !last) continue;
+    const isOfSeats = seats !== null && seats.end === end;
+    spans.push({
+      at: first.at,
+      end: last.end,
+      keys: isOfSeats ? seats.keys : (phrase?.meaning ?? []),
+      colors: isOfSeats ? seats.colors : [],
+    });
+    n = end - 1;
+  }
+  return spans;
+}
+
+/** Returns the meaning of equipment that a car must have. */
+export function wantedEquipment({ keys, colors }: EquipmentSpan): Meaning {
+  const names = keys.map((key) => FEATURES[key].name);
+  const inside = colors.length > 0 ? [`${colors.map(classWord).join(" or ")} interior`] : [];
+  return {
+    kind: keys.length > 0 ? "features" : "interiorColor",
+    label: [...names, ...inside].join(", "),
+    filters: {
+      ...(keys.length > 0 && { features: [...keys] }),
+      ...(colors.length > 0 && { interiorColor: [...colors] }),
+    },
+  };
+}
+
+/** Takes the equipment that a keyword names. */
+export function readEquipment(reading: Reading): void {
+  for (const span of findEquipment(reading.rest)) reading.take(span.at, span.end - span.at, wantedEquipment(span));
+}

@@ -1,0 +1,210 @@
+import { classWord } from "#core/facts/rules/class-words.ts";
+import { FEATURES } from "#core/facts/rules/equipment/features.ts";
+import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import { bare } from "../search-terms.ts";
+import { adjacent, inSingular, makeAt, modelAt, type Token, tokensOf, trimLength } from "./car-names.ts";
+import { type EquipmentSpan, findEquipment } from "./equipment/find-equipment.ts";
+import { INTERIOR_RULES } from "./interior-rules.ts";
+import { CLASS_PHRASES } from "./phrases.ts";
+import type { Reading, SaidFilters, UnderstoodKind } from "./pieces.ts";
+import type { StockNames } from "./stock-names.ts";
+
+const HAVE = "(?:have|come(?:s)?(?:\\s+with)?|include|got|with)";
+/** Words that leave out what follows them, the longer ones first. */
+const TRIGGERS = [
+  "(?:any|every|all|cualquier|todos?|todas?)(?:thing|one)?\\s+(?:\\p{L}+\\s+){0,2}(?:but|except(?:\\s+for)?|other\\s+than|besides|menos|excepto|salvo|que\\s+no\\s+sea)",
+  `(?:(?:that|which|it)\\s+)?(?:(?:does|do|did|has|have|is|are|was|can|must|should|would|will)\\s+not|(?:does|do|did|has|have|is|are|was|ca|should|would|wo)n'?t|cannot|ain'?t)(?:\\s+(?:be|${HAVE}|want|like|need\\s+to\\s+be|show(?:\\s+me)?|care\\s+for|consider|buy|trust|interested\\s+in|look(?:ing)?\\s+for))*`,
+  "(?:i\\s+)?(?:hate|avoid(?:ing)?|skip|dislike|odio|evitar|tired\\s+of|sick\\s+of|stay(?:ing)?\\s+away\\s+from|not\\s+(?:a\\s+fan\\s+of|interested\\s+in|into|looking\\s+for|want(?:ing)?))",
+  "(?:(?:has|have|having|with|comes\\s+with)\\s+no)",
+  "(?:(?:que|y|pero)\\s+)?no\\s+(?:quiero|queremos|quisiera|busco|me\\s+gustan?|sean?|tengan?|traigan?|vengan?(?:\\s+con)?|esten?|lleven?|incluyan?|es|tiene|trae)(?:\\s+(?:nada|que\\s+(?:sea|tenga|traiga)))?",
+  "except(?:\\s+for)?|excluding|exclude|other\\s+than|rather\\s+than|instead\\s+of|minus|besides|excepto|salvo|excluyendo|nada\\s+(?:de|que\\s+sea)|tampoco|menos(?=\\s+(?!de\\s|que\\s|\\d|mil))|free\\s+of|lacking",
+  "nothing\\s+(?:with|from|by|in)|no|not|non|without|never|sin|ni",
+].join("|");
+const ARTICLES =
+  "(?:(?:an?|any|the|of|from|those|these|un|una|unos|unas|el|la|los|las|de|del|con|en|color(?:es)?|nada|ningun[oa]?|be|have|having|made\\s+by|marca|modelo|tipo|such|cars?(?!\\s+(?:seat|play))|coches?|carros?|vehiculos?|vehicles?)\\s+)*";
+const NOT = new RegExp(
+  `(?<![\\p{L}\\p{N}'])(?:(?:but|and|just|only|y|pero|solo)\\s+)*(?:${TRIGGERS})(?:\\s+|-)${ARTICLES}`,
+  "giu",
+);
+/** What a shopper can do without: neither wanted nor left out. */
+const INDIFFERENT = new RegExp(
+  `(?<![\\p{L}\\p{N}'])(?:(?:do|does|did)(?:n'?t|\\s+not)\\s+(?:really\\s+)?(?:need|have\\s+to(?:\\s+(?:be|have))?|care\\s+about|mind)|no\\s+need\\s+(?:for|of)|not\\s+necessarily|no\\s+(?:necesito|necesita|hace\\s+falta|importa)(?:\\s+(?:si|que)\\s+(?:tenga|sea))?)\\s+(?:(?:to\\s+(?:be|have)|have|be)\\s+)?${ARTICLES}`,
+  "giu",
+);
+/** "Or", which joins anything, and "and" and commas, which join what is of one kind. */
+const OR = /^\s*(?:,\s*)?(?:or|nor|ni|o|u|\/)\s+/iu;
+const AND = /^\s*(?:,\s*)?(?:and|&|y|e)\s+/iu;
+const COMMA = /^\s*,\s*/u;
+const AGAIN = new RegExp(`^(?:(?:no|not|without|sin|ni|any)\\s+)?${ARTICLES}`, "iu");
+
+/** A thing that is left out. `filters` is null where the search cannot leave it out. */
+type Excluded = { end: number; kind: UnderstoodKind; label: string; filters: SaidFilters | null };
+
+const CLASSES = CLASS_PHRASES.map(([name, values, phrases]) => ({
+  name,
+  values,
+  pattern: new RegExp(`(?:${phrases})(?:['’]?s)?(?![\\p{L}\\p{N}])`, "iuy"),
+}));
+const NOT_OF_CLASS: Partial<Record<ClassName, keyof SaidFilters>> = {
+  bodyStyle: "bodyStyleNot",
+  color: "colorNot",
+  drivetrain: "drivetrainNot",
+  fuel: "fuelNot",
+  transmission: "transmissionNot",
+};
+
+/** What may be left out at a place of a keyword. */
+class Exclusions {
+  readonly #reading: Reading;
+  readonly #names: StockNames;
+  readonly #equipment: ReadonlyMap<number, EquipmentSpan>;
+
+  constructor(reading: Reading, names: StockNames) {
+    this.#reading = reading;
+    this.#names = names;
+    this.#equipment = new Map(findEquipment(reading.rest).map((span) => [span.at, span]));
+  }
+
+  /** Returns the thing that is named at a position; null for none. */
+  at(at: number): Excluded | null {
+    return this.#inside(at) ?? this.#feature(at) ?? this.#class(at) ?? this.#name(at);
+  }
+
+  /** Returns the things from a position on that belong together: "BMW and Audi", "a sunroof or a CVT". */
+  listAt(from: number): Excluded[] {
+    const first = this.at(from);
+    if (!first) return [];
+    const found = [first];
+    let hadAnd = false;
+    for (;;) {
+      const last = found.at(-1) as Excluded;
+      const rest = this.#reading.rest.slice(last.end);
+      const joint = OR.exec(rest) ?? AND.exec(rest) ?? (hadAnd ? null : COMMA.exec(rest));
+      if (!joint) break;
+      const again = AGAIN.exec(rest.slice(joint[0].length))?.[0].length ?? 0;
+      const next = this.at(last.end + joint[0].length + again);
+      const isOr = OR.test(joint[0]);
+      if (!next || !(isOr || next.kind === last.kind)) break;
+      if (!isOr && !COMMA.test(joint[0])) hadAnd = true;
+      found.push(next);
+    }
+    return found;
+  }
+
+  #inside(at: number): Excluded | null {
+    const text = this.#reading.rest.slice(at);
+    for (const { pattern } of INTERIOR_RULES) {
+      const match = pattern.exec(text);
+      if (match?.index === 0)
+        return { end: at + match[0].length, kind: "interiorColor", label: match[0], filters: null };
+    }
+    return null;
+  }
+
+  #feature(at: number): Excluded | null {
+    const span = this.#equipment.get(at);
+    if (!span) return null;
+    const label = span.keys.map((key) => FEATURES[key].name.toLowerCase()).join(" or ");
+    const filters = span.keys.length > 0 && span.colors.length === 0 ? { featuresNot: [...span.keys] } : null;
+    return { end: span.end, kind: "features", label, filters };
+  }
+
+  #class(at: number): Excluded | null {
+    for (const { name, values, pattern } of CLASSES) {
+      pattern.lastIndex = at;
+      const match = pattern.exec(this.#reading.rest);
+      if (!match) continue;
+      const end = at + match[0].length;
+      const label = values.map(classWord).join(" or ");
+      const key = NOT_OF_CLASS[name];
+      // A car has two doors or four.
+      if (name === "doors") {
+        const others: ClassValue<"doors">[] = (["2", "4"] as const).filter((value) => !values.includes(value));
+        return { end, kind: "doors", label, filters: others.length > 0 ? { doors: others } : null };
+      }
+      return { end, kind: name, label, filters: key ? { [key]: [...values] } : null };
+    }
+    return null;
+  }
+
+  #name(at: number): Excluded | null {
+    const all = tokensOf(this.#reading.rest.slice(at));
+    const tokens = all.slice(0, 5).map((token) => inSingular(token, this.#names));
+    const [first] = tokens;
+    if (!first || first.at !== 0) return null;
+    const make = makeAt(tokens, 0, this.#names);
+    const model = modelAt(tokens, make?.count ?? 0, make?.make ?? null, this.#names);
+    const isOne = make === null || adjacent(tokens.slice(0, make.count + 1));
+    const endOf = (count: number) => at + (tokens[count - 1] as Token).end;
+    if (model && isOne) {
+      const count = (make?.count ?? 0) + model.count;
+      return { end: endOf(count), kind: "model", label: model.model, filters: { modelNot: [model.model] } };
+    }
+    if (make) return { end: endOf(make.count), kind: "make", label: make.make, filters: { makeNot: [make.make] } };
+    const ofTrim = trimLength(tokens, 0, this.#names);
+    if (ofTrim > 1) {
+      const label = this.#reading.rest.slice(at, endOf(ofTrim));
+      return { end: endOf(ofTrim), kind: "word", label, filters: { trimNot: [label] } };
+    }
+    const fields = this.#names.fieldsOf(bare(first.text));
+    if (first.word.length > 1 && /\p{L}/u.test(first.word) && fields?.trims && !fields.sellers)
+      return { end: endOf(1), kind: "word", label: first.text, filters: { trimNot: [first.text] } };
+    return null;
+  }
+}
+
+/** The search cannot leave out everything; it never finds the opposite instead. */
+const WHY = "This cannot be left out";
+
+/** Takes what a shopper does not want: "not white", "no Nissan", "without a sunroof or a CVT", "sin techo". */
+export function readNegations(reading: Reading, names: StockNames): void {
+  if (!MAY_LEAVE_OUT.test(reading.rest)) return;
+  const things = new Exclusions(reading, names);
+  for (const match of [...reading.rest.matchAll(INDIFFERENT)]) {
+    const thing = things.at(match.index + match[0].length);
+    if (thing) reading.refuse(match.index, thing.end - match.index);
+  }
+  for (const match of [...reading.rest.matchAll(NOT)]) {
+    if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
+    const found = things.listAt(match.index + match[0].length);
+    const known = found.filter(({ filters }) => filters !== null);
+    const end = found.at(-1)?.end;
+    const [first] = known;
+    if (end === undefined) continue;
+    if (!first || known.length < found.length) reading.refuse(match.index, end - match.index, WHY);
+    else
+      reading.take(match.index, end - match.index, {
+        kind: first.kind,
+        label: `Not ${known.map(({ label }) => label).join(" or ")}`,
+        filters: joined(known),
+      });
+  }
+}
+
+const MAY_LEAVE_OUT =
+  /(?<!\p{L})(?:no|not|non|without|sin|ni|never|except|excluding|exclude|other|rather|instead|minus|besides|excepto|salvo|nada|tampoco|menos|free|lacking|hate|avoid|avoiding|skip|dislike|odio|evitar|tired|sick|stay|staying|but|nothing|cannot)(?!\p{L})|n't|(?:does|do|is|are|did|has|have|wo|ca)nt(?!\p{L})/iu;
+
+function joined(things: readonly Excluded[]): SaidFilters {
+  const all: Record<string, unknown[]> = {};
+  for (const { filters } of things)
+    for (const [key, values] of Object.entries(filters ?? {}))
+      all[key] = [...new Set([...(all[key] ?? []), ...(values as unknown[])])];
+  return all as SaidFilters;
+}
+
+const LEFT_NOT = new RegExp(
+  `(?<![\\p{L}\\p{N}'])(?:(?:but|and|y|pero)\\s+)?(?:${TRIGGERS})(?:\\s+|-)${ARTICLES}`,
+  "giu",
+);
+/** An unknown word, with the word that belongs to it: "salvage title". */
+const UNKNOWN =
+  /^(?:\p{L}\s+)?[\p{L}\p{N}.'’-]+(?:\s+(?:titles?|history|damage|records?|issues|problems|interiors?|seats?|owners?|miles|mileage|smell|rust)(?![\p{L}\p{N}]))?/iu;
+
+/** Refuses what else a shopper does not want, so that the opposite is not found: "no rust", "not too old". */
+export function refuseExclusions(reading: Reading): void {
+  for (const match of [...reading.rest.matchAll(LEFT_NOT)]) {
+    if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
+    const end = UNKNOWN.exec(reading.rest.slice(match.index + match[0].length))?.[0].length ?? 0;
+    if (end > 0) reading.refuse(match.index, match[0].length + end, WHY);
+  }
+}
