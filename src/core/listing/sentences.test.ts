@@ -8,6 +8,7 @@ import { SENTENCES, type Sentence } from "#test/sentences/sentences.ts";
 import { LATER_SENTENCES, SHOPPER_SENTENCES } from "#test/sentences/shopper-sentences.ts";
 import { namesOf } from "#test/sentences/test-stock.ts";
 import { UNSEEN_SENTENCES } from "#test/sentences/unseen-sentences.ts";
+import { WHOLE_CAR_SENTENCES } from "#test/sentences/whole-car-sentences.ts";
 import { WIDE_STOCK } from "#test/sentences/wide-stock.ts";
 import { AGES } from "./rules/sentence/ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "./rules/sentence/amounts.ts";
@@ -18,7 +19,7 @@ import { takeOut } from "./rules/take-out.ts";
 import { understandKeyword } from "./rules/understand-keyword.ts";
 import { loadZips } from "./zip-codes.ts";
 
-const ALL_UNSEEN = [...UNSEEN_SENTENCES, ...LATER_UNSEEN_SENTENCES];
+const ALL_UNSEEN = [...UNSEEN_SENTENCES, ...LATER_UNSEEN_SENTENCES, ...WHOLE_CAR_SENTENCES];
 
 /** The stock for most of the sentences. */
 const CARS: Record<string, string> = {

@@ -1,9 +1,10 @@
 import { AppError } from "#kernel/process/errors.ts";
 import type { KeywordReading } from "./rules/listing.ts";
+import { withSaid } from "./rules/said-filters.ts";
 import { DEFAULT_DISTANCE_MILES, DEFAULT_SORT } from "./rules/search-limits.ts";
 import type { SaidFilters, Understood } from "./rules/sentence/pieces.ts";
 import type { NameCondition } from "./rules/sentence/stock-names.ts";
-import { understandKeyword, withSaid } from "./rules/understand-keyword.ts";
+import { understandKeyword } from "./rules/understand-keyword.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";
 import { SearchedArea } from "./stock/searched-area.ts";
 import { SearchedBox } from "./stock/searched-box.ts";
@@ -30,12 +31,15 @@ export function understandQuery(query: ListingQuery, { names, terms, zips }: Sea
   const shown = meaning.understood.filter((piece) => !query.hidesDeals || !isOfDeals(piece));
   const { sortBy, ...filters } = query;
   const order = sortBy === DEFAULT_SORT ? {} : { sortBy };
-  const { query: meant, unused } = withSaid<Omit<VehicleQuery, "sortBy"> & SaidFilters>(
-    { ...filters, ...order },
-    shown,
+  const {
+    query: meant,
+    unused,
+    replaced,
+  } = withSaid<Omit<VehicleQuery, "sortBy"> & SaidFilters>({ ...filters, ...order }, shown);
+  const understood = shown.filter((piece) => !unused.includes(piece) && !replaced.includes(piece));
+  const left = meaning.understood.filter(
+    (piece) => !understood.includes(piece) && !replaced.includes(piece) && piece.kind !== "sort",
   );
-  const understood = shown.filter((piece) => !unused.includes(piece));
-  const left = meaning.understood.filter((piece) => !understood.includes(piece) && piece.kind !== "sort");
   return {
     query: { ...meant, sortBy: meant.sortBy ?? DEFAULT_SORT },
     conditions: meaning.conditions,

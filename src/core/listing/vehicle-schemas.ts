@@ -2,6 +2,7 @@ import { z } from "zod";
 import { mandatoryFeesSchema, priceBasisSchema } from "#core/dealerships/price-terms-schemas.ts";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { ASPIRATIONS, ENGINE_LAYOUTS } from "#core/facts/rules/engine.ts";
+import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
 import { TITLE_STATUSES } from "#core/facts/rules/stated-history.ts";
 import { INTERIOR_MATERIALS, PRIOR_USES } from "#core/facts/rules/stated-terms.ts";
@@ -214,6 +215,35 @@ export const classFacetsSchema = z.object({
 });
 export type ClassFacets = z.infer<typeof classFacetsSchema>;
 
+const number = z.number().optional();
+const flag = z.literal(true).optional();
+const texts = z.array(z.string()).optional();
+/** Filters by equipment, figures and past, and what is left out. Texts, because the enumerations stand with the call's parameters. */
+const saidDetails = {
+  features: texts as z.ZodType as z.ZodOptional<z.ZodType<FeatureKey[]>>,
+  seatsMin: number,
+  cylinders: z.array(z.int()).optional(),
+  engineLitersMin: number,
+  engineLitersMax: number,
+  mpgMin: number,
+  rangeMin: number,
+  ownersMax: number,
+  accidentsFree: flag,
+  cleanTitle: flag,
+  certified: flag,
+  daysListedMax: number,
+  monthlyMax: number,
+  featuresNot: texts as z.ZodType as z.ZodOptional<z.ZodType<FeatureKey[]>>,
+  makeNot: texts,
+  modelNot: texts,
+  trimNot: texts,
+  bodyStyleNot: texts as z.ZodType as z.ZodOptional<z.ZodType<ClassValue<"bodyStyle">[]>>,
+  drivetrainNot: texts as z.ZodType as z.ZodOptional<z.ZodType<ClassValue<"drivetrain">[]>>,
+  fuelNot: texts as z.ZodType as z.ZodOptional<z.ZodType<ClassValue<"fuel">[]>>,
+  transmissionNot: texts as z.ZodType as z.ZodOptional<z.ZodType<ClassValue<"transmission">[]>>,
+  colorNot: texts as z.ZodType as z.ZodOptional<z.ZodType<ClassValue<"color">[]>>,
+};
+
 /** A piece of the keyword that was understood: "under 20k". */
 const understoodSchema = z.object({
   kind: z.enum(UNDERSTOOD_KINDS),
@@ -243,6 +273,7 @@ const understoodSchema = z.object({
     ) as { [Name in ClassName]: z.ZodOptional<z.ZodArray<z.ZodEnum<{ [Value in ClassValue<Name>]: Value }>>> }),
     deal: z.array(dealLabelSchema).optional(),
     priceDropped: z.literal(true).optional(),
+    ...saidDetails,
     sortBy: z.enum(SORT_OPTIONS).optional(),
   }),
 });

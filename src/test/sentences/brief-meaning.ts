@@ -1,14 +1,14 @@
 import { CLASS_NAMES } from "#core/facts/rules/vehicle-classes.ts";
+import { withSaid } from "#core/listing/rules/said-filters.ts";
 import type { SaidFilters } from "#core/listing/rules/sentence/pieces.ts";
 import type { NameCondition } from "#core/listing/rules/sentence/stock-names.ts";
-import { type KeywordMeaning, withSaid } from "#core/listing/rules/understand-keyword.ts";
+import type { KeywordMeaning } from "#core/listing/rules/understand-keyword.ts";
 
 const range = (min?: number, max?: number) => `${min ?? ""}..${max ?? ""}`;
 
 const LISTS = [
   "features",
   "cylinders",
-  "interiorColor",
   "featuresNot",
   "makeNot",
   "modelNot",

@@ -105,7 +105,7 @@ export const LATER_UNSEEN_SENTENCES: readonly Sentence[] = [
   ["cars in lincoln nebraska cheaper than 9k", "price:..9000, in:Lincoln, NE"],
   ["lincoln continental in dallas", "in:Dallas, TX, make:Lincoln, model:continental"],
   ["austin healey", "make:Austin-Healey"],
-  ["impala ss black on black low miles", "color:black, sort:mileage_low, interiorColor:black, model:impala, not “ss”"],
+  ["impala ss black on black low miles", "color:black, interiorColor:black, sort:mileage_low, model:impala, not “ss”"],
   ["pt cruiser convertable", "bodyStyle:convertible, model:ptcruiser"],
   ["new beetle turbo yellow", "color:yellow, model:new, model:beetle, not “turbo”"],
   ["vw bus or vanagon", "make:Volkswagen, model:vanagon, not “bus”"],

@@ -141,7 +141,7 @@ export const SENTENCES: readonly Sentence[] = [
   ["manual transmission", "transmission:manual"],
   ["automatic", "transmission:automatic"],
   ["automatic transmission", "transmission:automatic"],
-  ["cvt", "transmission:"],
+  ["cvt", "transmission:cvt"],
   // Colors.
   ["red", "color:red"],
   ["burgundy", "color:red"],
@@ -152,7 +152,7 @@ export const SENTENCES: readonly Sentence[] = [
   ["white, silver or gray", "color:white+gray+silver"],
   ["tan", "color:beige"],
   ["black interior", "interiorColor:black"],
-  ["red with black leather seats", "color:red, features:leather-seats, interiorColor:black"],
+  ["red with black leather seats", "color:red, interiorColor:black, features:leather-seats"],
   ["dark blue sedan", "bodyStyle:sedan, color:blue"],
   // Doors: the hatch of a hatchback is none.
   ["4 door", "doors:4"],

@@ -8,6 +8,7 @@ const WORDS: Partial<Record<ClassValue, string>> = {
   "4wd": "4WD",
   fwd: "FWD",
   rwd: "RWD",
+  cvt: "CVT",
   "plug-in-hybrid": "Plug-in hybrid",
   "flex-fuel": "Flex fuel",
 };

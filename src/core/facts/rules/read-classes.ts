@@ -1,7 +1,7 @@
 import { classOfBody } from "./classes/body-class.ts";
 import { classOfColor } from "./classes/color-class.ts";
 import { classOfDoors } from "./classes/door-class.ts";
-import { classOfDrivetrain, classOfFuel, classOfTransmission } from "./classes/powertrain-classes.ts";
+import { classOfDrivetrain, classOfFuel, classOfGearbox } from "./classes/powertrain-classes.ts";
 import type { ClassName, ClassValue } from "./vehicle-classes.ts";
 
 /** Returns the class of a dealer's own words; null when they name none or several, so that filters never say more than the dealer did. */
@@ -10,7 +10,7 @@ export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassVa
   doors: (text) => classOfDoors(Number(text)),
   drivetrain: classOfDrivetrain,
   fuel: classOfFuel,
-  transmission: classOfTransmission,
+  transmission: classOfGearbox,
   color: classOfColor,
   interiorColor: classOfColor,
 };

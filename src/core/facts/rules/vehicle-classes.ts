@@ -25,7 +25,8 @@ export const VEHICLE_CLASSES = {
   doors: ["2", "4"],
   drivetrain: ["awd", "4wd", "fwd", "rwd"],
   fuel: ["gasoline", "hybrid", "plug-in-hybrid", "electric", "diesel", "flex-fuel", "hydrogen"],
-  transmission: ["automatic", "manual"],
+  // A continuously variable one is an automatic, too (`impliedClass`).
+  transmission: ["automatic", "manual", "cvt"],
   color: COLORS,
   interiorColor: COLORS,
 } as const;
@@ -36,3 +37,6 @@ export type ClassValue<Name extends ClassName = ClassName> = (typeof VEHICLE_CLA
 export type ClassFilters = { [Name in ClassName]?: ClassValue<Name>[] | undefined };
 
 export const CLASS_NAMES = Object.keys(VEHICLE_CLASSES) as ClassName[];
+
+/** Returns the value that a car with this value of a class has too; null for none. */
+export const impliedClass = (value: ClassValue): ClassValue | null => (value === "cvt" ? "automatic" : null);

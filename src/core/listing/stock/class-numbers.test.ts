@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { CLASS_NAMES, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
-import { CLASS_COUNTERS, classesNumber, countersOfClass, countersOfVehicle } from "./class-numbers.ts";
+import { CLASS_NAMES, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { CLASS_COUNTERS, classesNumber, countersOfClass, countersOfValue, countersOfVehicle } from "./class-numbers.ts";
 
 const NOTHING = {
   bodyStyle: null,
@@ -25,9 +25,14 @@ it("holds all classes in 32 bits", () => {
   const largest = classesNumber(LAST);
   expect(largest).toBeLessThanOrEqual(0xffff_ffff);
   expect(countersOfVehicle(largest)).toEqual(
-    CLASS_NAMES.flatMap((name) => countersOfClass(name, VEHICLE_CLASSES[name].slice(-1))),
+    CLASS_NAMES.flatMap((name) => countersOfValue(name, VEHICLE_CLASSES[name].at(-1) as ClassValue)),
   );
   expect(CLASS_COUNTERS).toBe(CLASS_NAMES.flatMap((name) => VEHICLE_CLASSES[name]).length);
+});
+
+it("counts a CVT as an automatic, too", () => {
+  const cvt = countersOfVehicle(classesNumber({ ...NOTHING, transmission: "CVT" }));
+  expect(cvt.toSorted()).toEqual(countersOfClass("transmission", ["automatic", "cvt"]).toSorted());
 });
 
 it("has no counter for what is not known", () => {

@@ -4,6 +4,7 @@ import {
   type ClassFilters,
   type ClassName,
   type ClassValue,
+  impliedClass,
   VEHICLE_CLASSES,
 } from "#core/facts/rules/vehicle-classes.ts";
 import type { ClassFacets } from "../vehicle-schemas.ts";
@@ -32,14 +33,20 @@ export const CLASS_COUNTERS = CLASS_NAMES.reduce((sum, name) => sum + VEHICLE_CL
 export const countersOfClass = (name: ClassName, values: readonly ClassValue[]): number[] =>
   values.map((value) => FIRST[name] + (VEHICLE_CLASSES[name] as readonly ClassValue[]).indexOf(value));
 
-/** Returns the counters of a vehicle, at most one for each class. @param classes see `classesNumber` */
+/** Returns the counters of a car with a value of a class: its own, and that of the value that it implies. */
+export function countersOfValue(name: ClassName, value: ClassValue): number[] {
+  const implied = impliedClass(value);
+  return countersOfClass(name, implied === null ? [value] : [value, implied]);
+}
+
+/** Returns the counters of a vehicle: for each class none, one, or two where a value implies another. @param classes see `classesNumber` */
 export function countersOfVehicle(classes: number): number[] {
   const counters: number[] = [];
   let rest = classes;
   for (const name of CLASS_NAMES) {
     const place = rest % digitsOf(name);
     rest = (rest - place) / digitsOf(name);
-    if (place > 0) counters.push(FIRST[name] + place - 1);
+    if (place > 0) counters.push(...countersOfValue(name, VEHICLE_CLASSES[name][place - 1] as ClassValue));
   }
   return counters;
 }

@@ -53,6 +53,14 @@ const MANUAL = / (?:manual|stick|stick shift|m t|mt|\d{1,2}mt|\d{1,2}m) /;
 /** An automatic that can be shifted by hand. */
 const SHIFTED_BY_HAND = / (?:(?:auto|automated|semi) manual|(?:with|w) manual|manual (?:mode|shift|shifting|control)) /;
 
+const CVT = / (?:cvt|ecvt|ivt|xtronic|lineartronic|multitronic|variable) /;
+
+/** Returns the class of a gearbox, continuously variable ones apart. */
+export function classOfGearbox(text: string) {
+  const kind = classOfTransmission(text);
+  return kind === "automatic" && CVT.test(plainWords(text)) ? "cvt" : kind;
+}
+
 /** Returns the class of a gearbox. Continuously variable and single-speed gearboxes are automatic. Null for "6-Speed" alone. */
 export function classOfTransmission(text: string) {
   const words = plainWords(text);

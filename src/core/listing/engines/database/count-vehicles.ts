@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { CLASS_NAMES, type ClassName, type ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "../../rules/search-limits.ts";
-import { classOf, countersOfClass, presentClassFacets } from "../../stock/class-numbers.ts";
+import { classOf, countersOfValue, presentClassFacets } from "../../stock/class-numbers.ts";
 import { countDeal, DEAL_COUNTERS, dealNumber } from "../../stock/deal-numbers.ts";
 import type { Dictionaries } from "../../stock/dictionaries.ts";
 import { Tally } from "../../stock/names.ts";
@@ -81,8 +81,7 @@ export function classFacetsOf(rows: readonly GroupCount[]): ClassFacets {
     const name = set as ClassName;
     const value: ClassValue | null = classOf(name, text as string | null);
     if (value === null) continue;
-    const [counter = 0] = countersOfClass(name, [value]);
-    counts.set(counter, (counts.get(counter) ?? 0) + Number(count));
+    for (const counter of countersOfValue(name, value)) counts.set(counter, (counts.get(counter) ?? 0) + Number(count));
   }
   return presentClassFacets((_, counter) => counts.get(counter) ?? 0);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { isClosed, shownNameSql } from "#core/dealerships/dealership-table.ts";
-import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import { type ClassName, type ClassValue, impliedClass } from "#core/facts/rules/vehicle-classes.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { once } from "#kernel/words/rules/remember.ts";
 import { type LogMark, markFrom } from "../../change-log.ts";
@@ -129,7 +129,11 @@ export class StockSnapshot {
       this.#classTexts.delete(name);
       throw error;
     });
-    return texts.filter((text) => values.includes(classOf(name, text) as ClassValue));
+    const isAsked = (value: ClassValue | null) => value !== null && values.includes(value);
+    return texts.filter((text) => {
+      const value = classOf(name, text);
+      return isAsked(value) || (value !== null && isAsked(impliedClass(value)));
+    });
   }
 
   /** Returns the terms of the names that have been read. */

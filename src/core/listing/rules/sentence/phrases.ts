@@ -162,7 +162,7 @@ export const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][
     ["automatic"],
     `${SPEED}automatics?${TRANSMISSION}|auto\\s+(?:transmissions?|trans|gear\\s?box)|(?:caja\\s+|transmision\\s+)?autom[áa]tic[oa]s?|(?:de\\s+)?cambios\\s+automaticos`,
   ],
-  ["transmission", ["cvt" as ClassValue], `e?-?cvts?${TRANSMISSION}|continuously\\s+variable${TRANSMISSION}`],
+  ["transmission", ["cvt"], `e?-?cvts?${TRANSMISSION}|continuously\\s+variable${TRANSMISSION}`],
   ...Object.entries(COLOR_WORDS).map(([value, words]): [ClassName, readonly ClassValue[], string] => [
     "color",
     [value as ClassValue],

@@ -1,6 +1,6 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
-import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
-import type { ClassFilters, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import type { ClassFilters } from "#core/facts/rules/vehicle-classes.ts";
+import type { DetailFilters } from "../detail-filters.ts";
 import type { SortOption } from "../search-limits.ts";
 
 /** Filters that a keyword sets in words, by the listing call's parameters. Several pieces of the keyword may set the same filter. */
@@ -18,39 +18,7 @@ export type SaidFilters = ClassFilters & {
   deal?: DealLabel[];
   priceDropped?: true;
   sortBy?: SortOption;
-} & SaidFacts &
-  LeftOut;
-
-/** Filters of the whole car. */
-type SaidFacts = {
-  features?: FeatureKey[];
-  seatsMin?: number;
-  cylinders?: number[];
-  engineLitersMin?: number;
-  engineLitersMax?: number;
-  mpgMin?: number;
-  rangeMin?: number;
-  ownersMax?: number;
-  accidentsFree?: true;
-  cleanTitle?: true;
-  certified?: true;
-  interiorColor?: ClassValue<"color">[];
-  daysListedMax?: number;
-  monthlyMax?: number;
-};
-
-/** What a car must not be. A car of which it is not known stays. */
-type LeftOut = {
-  featuresNot?: FeatureKey[];
-  makeNot?: string[];
-  modelNot?: string[];
-  trimNot?: string[];
-  colorNot?: ClassValue<"color">[];
-  bodyStyleNot?: ClassValue<"bodyStyle">[];
-  drivetrainNot?: ClassValue<"drivetrain">[];
-  fuelNot?: ClassValue<"fuel">[];
-  transmissionNot?: ClassValue<"transmission">[];
-};
+} & DetailFilters;
 
 /** The subject of a piece. Pieces of the last line's kinds are searched as words and have no filters. */
 export const UNDERSTOOD_KINDS = [
@@ -62,7 +30,6 @@ export const UNDERSTOOD_KINDS = [
     "fuel",
     "transmission",
     "color",
-    "interiorColor",
     "deal",
     "sort",
     "location",

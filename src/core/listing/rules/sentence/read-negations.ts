@@ -131,7 +131,7 @@ class Exclusions {
     const all = tokensOf(this.#reading.rest.slice(at));
     const tokens = all.slice(0, 5).map((token) => inSingular(token, this.#names));
     const [first] = tokens;
-    if (!first || first.at !== 0) return null;
+    if (first?.at !== 0) return null;
     const make = makeAt(tokens, 0, this.#names);
     const model = modelAt(tokens, make?.count ?? 0, make?.make ?? null, this.#names);
     const isOne = make === null || adjacent(tokens.slice(0, make.count + 1));
