@@ -58,7 +58,7 @@ const numbers = <Name extends keyof SaidFilters>(
 /** Returns the filters of all pieces: of bounds the narrowest, of a class each value that is named ("red or blue"). */
 function allSaid(pieces: readonly Understood[]): SaidFilters {
   return pieces.reduce<SaidFilters>((sum, { filters }) => {
-    const first = { ...filters, ...sum };
+    const first: SaidFilters = Object.assign({}, filters, sum);
     return {
       ...first,
       distance: sum.distance ?? (sum.zipCode === undefined ? filters.distance : undefined),

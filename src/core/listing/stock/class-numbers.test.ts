@@ -15,7 +15,7 @@ const LAST = {
   bodyStyle: "Van",
   drivetrain: "RWD",
   fuelType: "Hydrogen",
-  transmission: "Manual",
+  transmission: "CVT",
   exteriorColor: "Purple",
   interiorColor: "Purple",
   doors: "5",

@@ -18,7 +18,7 @@ export function singular(word: string): string {
 export function phraseWords(text: string): PhraseWord[] {
   const words: PhraseWord[] = [];
   let before = 0;
-  for (const match of text.matchAll(/\d+\.\d+|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)) {
+  for (const match of text.matchAll(/\d{1,4}\.\d{1,2}|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)) {
     const end = match.index + match[0].length;
     const word = /^\d+\.\d+$/.test(match[0]) ? match[0] : singular(bare(match[0]));
     words.push({ word, at: match.index, end, gap: text.slice(before, match.index) });
@@ -47,7 +47,7 @@ export class PhraseIndex<Meaning> {
   /** @param phrases phrases in commas: places separated by blanks, `a/b` for alternatives, `(a b)` for what may be missing */
   add(phrases: string, meaning: Meaning): void {
     for (const phrase of phrases.split(",")) {
-      const places = (phrase.match(/\([^)]*\)|[^\s()]+/g) ?? []).map(choicesOf);
+      const places = (phrase.match(/\([^()]{0,90}\)|[^\s()]+/g) ?? []).map(choicesOf);
       for (const word of places.flat(2)) this.words.add(word);
       this.#grow(this.#root, places, meaning);
     }

@@ -13,7 +13,7 @@ const HAVE = "(?:have|come(?:s)?(?:\\s+with)?|include|got|with)";
 /** Words that leave out what follows them, the longer ones first. */
 const TRIGGERS = [
   "(?:any|every|all|cualquier|todos?|todas?)(?:thing|one)?\\s+(?:\\p{L}+\\s+){0,2}(?:but|except(?:\\s+for)?|other\\s+than|besides|menos|excepto|salvo|que\\s+no\\s+sea)",
-  `(?:(?:that|which|it)\\s+)?(?:(?:does|do|did|has|have|is|are|was|can|must|should|would|will)\\s+not|(?:does|do|did|has|have|is|are|was|ca|should|would|wo)n'?t|cannot|ain'?t)(?:\\s+(?:be|${HAVE}|want|like|need\\s+to\\s+be|show(?:\\s+me)?|care\\s+for|consider|buy|trust|interested\\s+in|look(?:ing)?\\s+for))*`,
+  `(?:(?:that|which|it)\\s+)?(?:(?:does|do|did|has|have|is|are|was|can|must|should|would|will)\\s+not|(?:does|do|did|has|have|is|are|was|ca|should|would|wo)n'?t|cannot|ain'?t)(?:\\s+(?:be|${HAVE}|want|like|need\\s+to\\s+be|show(?:\\s+me)?|care\\s+for|consider|buy|trust|interested\\s+in|look(?:ing)?\\s+for)){0,4}`,
   "(?:i\\s+)?(?:hate|avoid(?:ing)?|skip|dislike|odio|evitar|tired\\s+of|sick\\s+of|stay(?:ing)?\\s+away\\s+from|not\\s+(?:a\\s+fan\\s+of|interested\\s+in|into|looking\\s+for|want(?:ing)?))",
   "(?:(?:has|have|having|with|comes\\s+with)\\s+no)",
   "(?:(?:que|y|pero)\\s+)?no\\s+(?:quiero|queremos|quisiera|busco|me\\s+gustan?|sean?|tengan?|traigan?|vengan?(?:\\s+con)?|esten?|lleven?|incluyan?|es|tiene|trae)(?:\\s+(?:nada|que\\s+(?:sea|tenga|traiga)))?",
@@ -21,9 +21,9 @@ const TRIGGERS = [
   "nothing\\s+(?:with|from|by|in)|no|not|non|without|never|sin|ni",
 ].join("|");
 const ARTICLES =
-  "(?:(?:an?|any|the|of|from|those|these|un|una|unos|unas|el|la|los|las|de|del|con|en|color(?:es)?|nada|ningun[oa]?|be|have|having|made\\s+by|marca|modelo|tipo|such|cars?(?!\\s+(?:seat|play))|coches?|carros?|vehiculos?|vehicles?)\\s+)*";
+  "(?:(?:an?|any|the|of|from|those|these|un|una|unos|unas|el|la|los|las|de|del|con|en|color(?:es)?|nada|ningun[oa]?|be|have|having|made\\s+by|marca|modelo|tipo|such|cars?(?!\\s+(?:seat|play))|coches?|carros?|vehiculos?|vehicles?)\\s{1,3}){0,6}";
 const NOT = new RegExp(
-  `(?<![\\p{L}\\p{N}'])(?:(?:but|and|just|only|y|pero|solo)\\s+)*(?:${TRIGGERS})(?:\\s+|-)${ARTICLES}`,
+  `(?<![\\p{L}\\p{N}'])(?:(?:but|and|just|only|y|pero|solo)\\s{1,3}){0,2}(?:${TRIGGERS})(?:\\s+|-)${ARTICLES}`,
   "giu",
 );
 /** What a shopper can do without: neither wanted nor left out. */
