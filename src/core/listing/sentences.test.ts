@@ -130,11 +130,11 @@ it("does without a piece what it did with it, but for that piece", () => {
       const others = meaning.understood.filter((other) => other !== piece);
       // Without a car's name, the words of its trim and its short year may mean something else.
       const isCar = piece.kind === "make" || piece.kind === "model";
-      const told = (pieces: readonly Understood[]) =>
+      const meaningsOf = (pieces: readonly Understood[]) =>
         pieces
           .filter(({ kind, filters }) => !isCar || (kind !== "year" && Object.keys(filters).length > 0))
           .map(({ kind, label }) => [kind, label]);
-      expect([sentence, piece.text, told(after.understood)]).toEqual([sentence, piece.text, told(others)]);
+      expect([sentence, piece.text, meaningsOf(after.understood)]).toEqual([sentence, piece.text, meaningsOf(others)]);
     }
   }
 });

@@ -30,7 +30,7 @@ describe("the listing call's query", () => {
       fuel: ["electric"],
     });
     const [issue] = vehicleQuerySchema.safeParse({ transmission: "stick" }).error?.issues ?? [];
-    expect([issue?.path[0], issue?.message]).toEqual(["transmission", "must be one of automatic, manual"]);
+    expect([issue?.path[0], issue?.message]).toEqual(["transmission", "must be one of automatic, manual, cvt"]);
   });
   it("asks for dropped prices only when it says so", () => {
     const asked = (priceDropped: string) => vehicleQuerySchema.parse({ priceDropped }).priceDropped;

@@ -82,7 +82,7 @@ function withoutContradictions(query: SaidFilters, said: SaidFilters): SaidFilte
   return kept;
 }
 
-/** Returns whether nothing of a piece applies, because the query has values of its own for all that it says. */
+/** Returns whether nothing of a piece applies, because the query has other values for all that it says. */
 function isReplaced({ filters }: Understood, query: SaidFilters, meant: SaidFilters): boolean {
   const names = Object.keys(filters) as (keyof SaidFilters)[];
   const isOther = (name: keyof SaidFilters) =>

@@ -1,7 +1,7 @@
 import type { Meaning, Refusal } from "./pieces.ts";
 
 /** Small numbers in words, English and Spanish. */
-export const IN_WORDS: Readonly<Record<string, number>> = {
+const IN_WORDS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
   one: 1,

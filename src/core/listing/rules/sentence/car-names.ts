@@ -109,7 +109,7 @@ const ofStock: Naming = (words, _, names) => {
 const mayBeModel = (words: readonly string[]): boolean =>
   words.length === 1 ? !isOrdinary(words[0] ?? "") : words.length > 0 && !words.every(isOrdinary);
 /** Returns whether a word is talk, or too short or common to be a name alone. */
-export const isOrdinary = (word: string): boolean => isTalk(word) || isCommon(word);
+const isOrdinary = (word: string): boolean => isTalk(word) || isCommon(word);
 
 /** Returns whether a word is too short or too common to be a model without its make. */
 const isCommon = (word: string): boolean =>

@@ -47,7 +47,7 @@ export class PhraseIndex<Meaning> {
   /** @param phrases phrases in commas: places separated by blanks, `a/b` for alternatives, `(a b)` for what may be missing */
   add(phrases: string, meaning: Meaning): void {
     for (const phrase of phrases.split(",")) {
-      const places = (phrase.match(/\([^()]{0,90}\)|[^\s()]+/g) ?? []).map(choicesOf);
+      const places = (phrase.match(/\([^()]{0,200}\)|[^\s()]+/g) ?? []).map(choicesOf);
       for (const word of places.flat(2)) this.words.add(word);
       this.#grow(this.#root, places, meaning);
     }

@@ -26,7 +26,7 @@ const NOT = new RegExp(
   `(?<![\\p{L}\\p{N}'])(?:(?:but|and|just|only|y|pero|solo)\\s{1,3}){0,2}(?:${TRIGGERS})(?:\\s+|-)${ARTICLES}`,
   "giu",
 );
-/** What a shopper can do without: neither wanted nor left out. */
+/** Words before a thing that a shopper can do without: it is neither wanted nor left out. */
 const INDIFFERENT = new RegExp(
   `(?<![\\p{L}\\p{N}'])(?:(?:do|does|did)(?:n'?t|\\s+not)\\s+(?:really\\s+)?(?:need|have\\s+to(?:\\s+(?:be|have))?|care\\s+about|mind)|no\\s+need\\s+(?:for|of)|not\\s+necessarily|no\\s+(?:necesito|necesita|hace\\s+falta|importa)(?:\\s+(?:si|que)\\s+(?:tenga|sea))?)\\s+(?:(?:to\\s+(?:be|have)|have|be)\\s+)?${ARTICLES}`,
   "giu",
@@ -53,7 +53,7 @@ const NOT_OF_CLASS: Partial<Record<ClassName, keyof SaidFilters>> = {
   transmission: "transmissionNot",
 };
 
-/** What may be left out at a place of a keyword. */
+/** The things that may be left out at a place of a keyword. */
 class Exclusions {
   readonly #reading: Reading;
   readonly #names: StockNames;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { FACT_OF_CLASS } from "#core/facts/rules/read-classes.ts";
-import { CLASS_NAMES, type ClassName, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { CLASS_NAMES, type ClassName, impliedClass, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { isInBox, type MapBox, readCorners } from "../../../rules/map-box.ts";
 import { SORT_OPTIONS } from "../../../rules/search-limits.ts";
@@ -120,13 +120,20 @@ function someQuery(): VehicleQuery {
 
 type Test = (row: IndexRow) => boolean;
 
+/** Returns whether a dealer's words are of one of some values, or of one that implies it. */
+function isOfAny(name: ClassName, text: string | null, values: readonly string[]): boolean {
+  const value = classOf(name, text);
+  if (value === null) return false;
+  return values.includes(value) || values.includes(impliedClass(value) ?? "none");
+}
+
 /** The filters that a query sets, as conditions on a row. */
 function conditions(query: VehicleQuery): Map<FilterName | ClassName, Test> {
   const found = new Map<FilterName | ClassName, Test>();
   for (const name of CLASS_NAMES) {
     const values: readonly string[] | undefined = query[name];
     const fact = FACT_OF_CLASS[name];
-    if (values) found.set(name, (one) => values.includes(classOf(name, one[fact]) ?? "unknown"));
+    if (values) found.set(name, (one) => isOfAny(name, one[fact], values));
   }
   const range = (name: "year" | "price" | "mileage", min?: number, max?: number) => {
     if (min === undefined && max === undefined) return;
@@ -198,8 +205,9 @@ function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQue
   }
   const countedClasses = countClasses(store, query, (one) => select(store, one, asked));
   for (const name of CLASS_NAMES) {
-    const values = passing(name).map((one) => classOf(name, one[FACT_OF_CLASS[name]]));
-    const ofValue = ({ value }: { value: string }) => values.filter((one) => one === value).length;
+    const rows = passing(name);
+    const ofValue = ({ value }: { value: string }) =>
+      rows.filter((one) => isOfAny(name, one[FACT_OF_CLASS[name]], [value])).length;
     expect(countedClasses[name].map(({ count }) => count)).toEqual(countedClasses[name].map(ofValue));
   }
   if (area) return;

@@ -67,7 +67,7 @@ export function findEquipment(text: string): EquipmentSpan[] {
 }
 
 /** Returns the meaning of equipment that a car must have. */
-export function wantedEquipment({ keys, colors }: EquipmentSpan): Meaning {
+function wantedEquipment({ keys, colors }: EquipmentSpan): Meaning {
   const names = keys.map((key) => FEATURES[key].name);
   const inside = colors.length > 0 ? [`${colors.map(classWord).join(" or ")} interior`] : [];
   return {
