@@ -1,6 +1,5 @@
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import { isTakenDown } from "#core/dealerships/dealership-table.ts";
-import { OWN_WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
 import type { Db, Queryable } from "#kernel/database/db.ts";
 import { type InnerRead, prepareRead, type TimeColumns } from "#kernel/database/prepared-read.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
@@ -9,7 +8,13 @@ import type { Card } from "./cards/read-cards.ts";
 import { COMPARED_CARS } from "./market-table.ts";
 import { presentEquipment, presentOwnFacts, presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
 import { PRICE_ROWS, presentPriceHistory } from "./price-history.ts";
-import { selectGoneVehicles, selectVehicles, type VehicleRow } from "./public-vehicles.ts";
+import {
+  selectGoneVehicles,
+  selectVehicles,
+  selectWholeVehicles,
+  type VehicleRow,
+  type WholeVehicleRow,
+} from "./public-vehicles.ts";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "./vehicle-schemas.ts";
 import { loadZips } from "./zip-codes.ts";
 
@@ -78,6 +83,11 @@ function prepareFind<DB, TB extends keyof DB, Row extends object>(
  */
 export async function findVehicle(db: Db, idOrVin: string): Promise<VehicleRow> {
   return (await findAmong(selectVehicles(db), idOrVin)) ?? Promise.reject(notFound());
+}
+
+/** Like `findVehicle`, with the facts that lists of cars leave out. @throws {AppError} 404 */
+export async function findWholeVehicle(db: Db, idOrVin: string): Promise<WholeVehicleRow> {
+  return (await findAmong(selectWholeVehicles(db), idOrVin)) ?? Promise.reject(notFound());
 }
 
 /** The facts of a vehicle with which others are compared to find similar ones; null is unknown. `price` in dollars. */
@@ -155,13 +165,10 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
  * never). All in one statement, because each statement costs a page more than the rows it reads.
  */
 export const selectWithHistory = (db: Db) =>
-  selectVehicles(db).select([
+  selectWholeVehicles(db).select([
     "v.takes_questions",
     "v.price_basis",
     "v.mandatory_fees",
-    "v.features",
-    "v.description",
-    ...OWN_WIRE_FACTS.map(({ column }) => `v.${column}` as const),
     "v.market",
     PRICE_ROWS.as("price_rows"),
     sql<Date | null>`(

@@ -130,6 +130,10 @@ export function presentEquipment(keys: readonly FeatureKey[]): VehicleDetail["eq
   });
 }
 
+/** Returns the names of a car's features as `presentEquipment` has them, in one list. */
+export const featureNames = (keys: readonly FeatureKey[]): string[] =>
+  presentEquipment(keys).flatMap(({ features }) => features.map(({ name }) => name));
+
 type OwnFactRow = Pick<FactRow, (typeof OWN_WIRE_FACTS)[number]["column"]>;
 type OwnFacts = { [Name in keyof OwnWireFacts]?: NonNullable<OwnWireFacts[Name]> };
 

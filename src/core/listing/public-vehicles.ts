@@ -1,7 +1,7 @@
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import type { NoLabelReason } from "#core/facts/rules/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
-import { type FactRow, LISTED_FACTS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { type FactRow, LISTED_FACTS, OWN_WIRE_FACTS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Vehicle } from "./vehicle-schemas.ts";
 
@@ -89,6 +89,15 @@ export type VehicleRow = Pick<MaskedVehicle, (typeof PRESENTED)[number]>;
 /** Selects cars for sale, as `v`, with all columns that `presentVehicle` reads. */
 export const selectVehicles = (db: DbOrTransaction) =>
   db.selectFrom("public_vehicles as v").select(PRESENTED.map((column) => `v.${column}` as const));
+
+/** The columns of the facts that lists of cars leave out. */
+const OWN_COLUMNS = [...OWN_WIRE_FACTS.map(({ column }) => column), ...(["features", "description"] as const)] as const;
+/** A car with all its facts. */
+export type WholeVehicleRow = VehicleRow & Pick<MaskedVehicle, (typeof OWN_COLUMNS)[number]>;
+
+/** Like `selectVehicles`, with the facts that lists of cars leave out. */
+export const selectWholeVehicles = (db: DbOrTransaction) =>
+  selectVehicles(db).select(OWN_COLUMNS.map((column) => `v.${column}` as const));
 
 /** Like `selectVehicles`, for cars that were removed recently. */
 export const selectGoneVehicles = (db: DbOrTransaction) =>

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
-import { selectVehicles, type VehicleRow } from "./public-vehicles.ts";
+import { selectWholeVehicles, type WholeVehicleRow } from "./public-vehicles.ts";
 
 /** A visible vehicle; `in_listing`: it is the listing of its VIN that shoppers see. */
-export type SeenVehicle = VehicleRow & { in_listing: boolean };
+export type SeenVehicle = WholeVehicleRow & { in_listing: boolean };
 
 /**
  * Reads all visible vehicles in batches, so that memory does not grow with their number. They come in the order of VINs, then those without
@@ -19,7 +19,7 @@ export async function* readVisibleVehicles(
   const { batchSize, which } = options;
   const shownOnly = which === "shown";
   const select = () =>
-    selectVehicles(db)
+    selectWholeVehicles(db)
       .select(shownOnly ? sql<boolean>`true`.as("in_listing") : "v.in_listing")
       .$if(shownOnly, (query) => query.where("v.in_listing", "=", true))
       .limit(batchSize);

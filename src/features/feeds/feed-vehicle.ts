@@ -1,9 +1,9 @@
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { photoPath } from "#core/listing/present-vehicle.ts";
-import type { VehicleRow } from "#core/listing/public-vehicles.ts";
+import type { WholeVehicleRow } from "#core/listing/public-vehicles.ts";
 import type { ZipTable } from "#core/listing/zip-codes.ts";
 import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
-import { formatMiles } from "#kernel/words/rules/numbers.ts";
+import { describeVehicle } from "./describe-vehicle.ts";
 
 /** Receivers show ten photos at most. */
 const MAX_PHOTOS = 10;
@@ -15,7 +15,7 @@ export type Cell = string | number | null;
 
 /** A car with the further facts that receivers need. */
 export type FeedVehicle = {
-  row: VehicleRow;
+  row: WholeVehicleRow;
   /** Absolute address of its page on this site. */
   url: string;
   /**
@@ -25,11 +25,13 @@ export type FeedVehicle = {
   photos: string[];
   /** The car's place; null when no town is known. */
   place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
-  /** One plain sentence. */
+  /** Plain sentences about it (`describeVehicle`). */
   description: string;
+  /** The day since which it is for sale: the dealer's own where it is earlier than our first sight. `2026-10-02`. */
+  inStockSince: string;
 };
 
-function findPlace(row: VehicleRow, zips: ZipTable): FeedVehicle["place"] {
+function findPlace(row: WholeVehicleRow, zips: ZipTable): FeedVehicle["place"] {
   const [, city, state] = /^(.+),\s*([A-Za-z]{2})$/.exec(row.place?.trim() ?? "") ?? [];
   if (!city || !state) return null;
   const found = zips.locate(row.zip_code, `${city}, ${state}`);
@@ -42,19 +44,15 @@ function findPlace(row: VehicleRow, zips: ZipTable): FeedVehicle["place"] {
   };
 }
 
-function describe(row: VehicleRow): string {
-  const miles = formatMiles(row.mileage_miles);
-  const facts = [miles, row.exterior_color, row.transmission, row.drivetrain, row.fuel_type].filter(Boolean);
-  const state = row.condition === "certified" ? "Certified pre-owned" : "Used";
-  const where = row.place ? ` in ${row.place}` : "";
-  const seller = row.shows_name ? `, at ${row.dealership_name}` : "";
-  return `${state} ${[row.title, ...facts].join(", ")}${seller}${where}.`;
-}
-
 const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);
 
+function inStockSince({ first_seen_at, stocked_on }: WholeVehicleRow): string {
+  const seen = first_seen_at.toISOString().slice(0, 10);
+  return stocked_on !== null && stocked_on < seen ? stocked_on : seen;
+}
+
 /** @param publicUrl the site's public address */
-export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string): FeedVehicle {
+export function toFeedVehicle(row: WholeVehicleRow, zips: ZipTable, publicUrl: string): FeedVehicle {
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {
     row,
@@ -64,7 +62,8 @@ export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string
       .slice(0, MAX_PHOTOS)
       .map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
     place: findPlace(row, zips),
-    description: describe(row),
+    description: describeVehicle(row),
+    inStockSince: inStockSince(row),
   };
 }
 

@@ -30,6 +30,21 @@ function vin(n: number): string {
 }
 const facts = (n: number, different: Partial<VehicleFacts> = {}) =>
   makeFacts({ vin: vin(n), identityKey: `vin:${vin(n)}`, ...different });
+/** A car whose dealer states much of it. */
+const WHOLE = facts(1, {
+  ...{ condition: "certified", drivetrain: "4x4", engineCc: 3_500, cylinders: 6, horsepower: 365, engineLayout: "v" },
+  ...{
+    aspiration: "turbo",
+    seats: 7,
+    interiorMaterial: "leather",
+    numberOfOwners: 1,
+    accidents: 0,
+    titleStatus: "clean",
+  },
+  ...{ priorUse: "lease", certifiedProgram: "Blue Certified", warranty: "Factory warranty remaining" },
+  ...{ stockedOn: "2020-03-04", videoUrl: "https://video.example/1", features: ["heated-seats", "apple-carplay"] },
+  ...{ description: "Drives like new.", carfaxUrl: "https://www.carfax.com/1" },
+});
 const insert = (...cars: VehicleFacts[]) => insertVehicles(test.context.db, dealership, cars);
 const change = async (kind: FeedKind, payload: object): Promise<Feed> => {
   const url = `/api/admin/feeds/${kind}`;
@@ -70,6 +85,13 @@ const GOOGLE_RULES: Record<string, RegExp> = {
   google_product_category: /^916$/,
   body_style: /^(convertible|coupe|crossover|full size van|hatchback|minivan|sedan|suv|truck|station wagon|)$/,
   date_in_stock: ISO_DAY,
+  engine: /^(gasoline|diesel|electric|hybrid|lpg|methane|natural_gas|plug-in_hybrid|other|)$/,
+  drive_train: /^(FWD|RWD|AWD|4WD|)$/,
+  num_doors: /^\d?$/,
+  seating_capacity: /^\d*$/,
+  vehicle_option: /^(?:[^,]{1,256}(?:,[^,]{1,256}){0,199})?$/,
+  vehicle_history_report_link: /^(https?:\/\/\S+)?$/,
+  description: /^.{1,5000}$/s,
 };
 /** Meta's rules: the automotive catalog's required fields and the values of its enumerations. */
 const META_RULES: Record<string, RegExp> = {
@@ -273,6 +295,38 @@ describe("what receivers get", () => {
     ]);
   });
 
+  it("tells what the dealer states of a car, and has empty cells where it states nothing", async () => {
+    await insert(WHOLE, facts(2));
+    const [whole, bare] = await csv("google");
+    expect(whole).toMatchObject({
+      ...{ engine: "gasoline", fuel: "Gasoline", drive_train: "4WD", num_doors: "4", seating_capacity: "7" },
+      ...{
+        vehicle_option: "Heated front seats,Apple CarPlay",
+        vehicle_history_report_link: "https://www.carfax.com/1",
+      },
+      ...{ date_in_stock: "2020-03-04", certified_pre_owned: "yes" },
+    });
+    expect(whole?.description).toContain(
+      "As the dealer states: 3.5 L V6, turbo, 365 hp, 7 seats, leather seats, 1 owner, no accidents, clean title, leased before, Blue Certified, warranty: Factory warranty remaining. Equipment: Heated front seats, Apple CarPlay. Drives like new.",
+    );
+    expect(bare).toMatchObject({ seating_capacity: "", vehicle_option: "", vehicle_history_report_link: "" });
+    expect(bare?.description).toMatch(/^Used 2020 Honda Accord Sport, [^.]*\. As the dealer states: 2 owners\.$/);
+    const meta = await csv("meta");
+    expect(meta[0]).toMatchObject({ date_first_on_lot: "2020-03-04", description: whole?.description });
+    expect(meta[1]?.date_first_on_lot).toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  it("has none of the dealer's words where its name is hidden", async () => {
+    await insert(WHOLE);
+    const { db } = test.context;
+    await db.updateTable("dealerships").set({ shows_name: false }).where("id", "=", dealership).execute();
+    for (const kind of ["google", "meta", "inventory_csv", "inventory_ndjson"] as const) {
+      const { body } = await read(kind);
+      expect(body).toContain(vin(1));
+      expect(body).not.toMatch(/Drives like new|Blue Certified|Factory warranty|video\.example/);
+    }
+  });
+
   it("has no car with a year or a mileage that cannot be right", async () => {
     await insert(facts(1), facts(2, { year: 2039 }), facts(3, { year: 2015, mileageMiles: 4 }));
     expect((await doctor("google")).reasons).toEqual({ "year cannot be right": 1, "mileage cannot be right": 1 });
@@ -308,6 +362,23 @@ describe("what receivers get", () => {
     expect(lines.map((line) => JSON.parse(line).vin)).toEqual(rows.map((row) => row.vin || null));
     expect(JSON.parse(lines[0] ?? "")).not.toHaveProperty("deal");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ price: 21_995, url: expect.stringMatching(WEB_ADDRESS) });
+  });
+
+  it("has in the inventory files what lists of cars leave out", async () => {
+    await insert(WHOLE);
+    expect(await csv("inventory_csv")).toMatchObject([
+      {
+        ...{ engineLayout: "v", priorUse: "lease", warranty: "Factory warranty remaining", stockedOn: "2020-03-04" },
+        ...{ features: "Heated front seats; Apple CarPlay", description: "Drives like new." },
+      },
+    ]);
+    expect(JSON.parse((await read("inventory_ndjson")).body)).toMatchObject({
+      ...{ certifiedProgram: "Blue Certified", videoUrl: "https://video.example/1", description: "Drives like new." },
+      equipment: [
+        { group: "Seats", features: [{ key: "heated-seats", name: "Heated front seats" }] },
+        { group: "Media and connection", features: [{ key: "apple-carplay", name: "Apple CarPlay" }] },
+      ],
+    });
   });
 
   it("tells in the inventory files every price that a car has had here", async () => {

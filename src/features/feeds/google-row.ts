@@ -1,4 +1,6 @@
+import { featureNames } from "#core/listing/present-vehicle.ts";
 import { type BodyStyle, bodyStyleOf, type Cell, type FeedVehicle } from "./feed-vehicle.ts";
+import { receiverWord, type Words } from "./receiver-words.ts";
 
 /** A motor vehicle in Google's product taxonomy: Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans. */
 const CATEGORY = 916;
@@ -11,6 +13,25 @@ function bodyStyle(vehicle: FeedVehicle): string | null {
   return style && (OTHER_BODY_NAMES[style] ?? style);
 }
 
+/** The values of `engine` in vehicle ads: the energy, not the engine's size (https://support.google.com/merchants/answer/14156068). */
+const ENGINES: Words = [
+  [/plug/i, "plug-in_hybrid"],
+  [/hybrid/i, "hybrid"],
+  [/electric|^ev$/i, "electric"],
+  [/diesel/i, "diesel"],
+  [/natural gas|\bcng\b/i, "natural_gas"],
+  [/propane|\blpg\b/i, "lpg"],
+  [/gas|petrol|unleaded|flex|e85/i, "gasoline"],
+];
+const DRIVES: Words = [
+  [/awd|all.?wheel/i, "AWD"],
+  [/4x4|4wd|four.?wheel/i, "4WD"],
+  [/fwd|front/i, "FWD"],
+  [/rwd|rear/i, "RWD"],
+];
+/** The most options of a car (https://support.google.com/merchants/answer/14156980). */
+const MAX_OPTIONS = 200;
+
 /** Google allows one address per store code, so each town of a dealership is a separate store. */
 const storeCode = ({ row, place }: FeedVehicle): string => {
   const town = `${place?.city ?? ""} ${place?.state ?? ""}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -20,8 +41,9 @@ const address = ({ place }: FeedVehicle): string | null =>
   place && `${place.city}, ${place.state}${place.zip ? ` ${place.zip}` : ""}, US`;
 
 /**
- * The columns of Google's vehicle listings feed and of its vehicle ads data source. Both read this file. Some facts
- * have two columns, because the two programs name them differently and ignore unknown columns.
+ * The columns of Google's vehicle listings feed (https://developers.google.com/vehicle-listings/reference/feed-specification) and of its
+ * vehicle ads data source (https://support.google.com/merchants/answer/11192663). Both read this file. Some facts have two columns, because
+ * the two programs name them differently and ignore unknown columns. Facts that neither has a column for are in the description.
  */
 const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   id: ({ row }) => String(row.id),
@@ -47,12 +69,19 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   fuel_type: ({ row }) => row.fuel_type,
   transmission: ({ row }) => row.transmission,
   drivetrain: ({ row }) => row.drivetrain,
+  engine: ({ row }) => receiverWord(ENGINES, row.fuel_type, "other"),
+  fuel: ({ row }) => row.fuel_type,
+  drive_train: ({ row }) => receiverWord(DRIVES, row.drivetrain, null),
+  num_doors: ({ row }) => row.doors,
+  seating_capacity: ({ row }) => row.seats,
+  vehicle_option: ({ row }) => featureNames(row.features).slice(0, MAX_OPTIONS).join(",") || null,
+  vehicle_history_report_link: ({ row }) => row.carfax_url,
   link: ({ url }) => url,
   link_template: ({ url }) => `${url}?store={store_code}`,
   image_link: ({ photos }) => photos[0] ?? null,
   additional_image_link: ({ photos }) => photos.slice(1).join(","),
   vehicle_fulfillment: (vehicle) => `in_store:${storeCode(vehicle)}`,
-  date_in_stock: ({ row }) => row.first_seen_at.toISOString().slice(0, 10),
+  date_in_stock: ({ inStockSince }) => inStockSince,
   description: ({ description }) => description,
 };
 

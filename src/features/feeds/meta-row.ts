@@ -1,9 +1,7 @@
 import { bodyStyleOf, type Cell, type FeedVehicle } from "./feed-vehicle.ts";
-
-type Words = readonly [RegExp, string][];
+import { receiverWord, type Words } from "./receiver-words.ts";
 
 const MAX_TITLE = 500;
-const MAX_DESCRIPTION = 5_000;
 const PHOTO_COLUMNS = 5;
 
 const FUELS: Words = [
@@ -24,9 +22,7 @@ const DRIVETRAINS: Words = [
   [/fwd|front/i, "FWD"],
   [/rwd|rear/i, "RWD"],
 ];
-/** Meta's value for a dealer's text: OTHER when none fits, null when the text is missing. */
-const word = (words: Words, text: string | null): string | null =>
-  text ? (words.find(([pattern]) => pattern.test(text))?.[1] ?? "OTHER") : null;
+const word = (words: Words, text: string | null): string | null => receiverWord(words, text, "OTHER");
 
 /** The street is unknown, so the dealership's name is the first line of the address. */
 const address = ({ row, place }: FeedVehicle): string =>
@@ -49,7 +45,7 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   vehicle_id: ({ row }) => String(row.id),
   vin: ({ row }) => row.vin,
   title: ({ row }) => row.title.slice(0, MAX_TITLE),
-  description: ({ description }) => description.slice(0, MAX_DESCRIPTION),
+  description: ({ description }) => description,
   url: ({ url }) => url,
   make: ({ row }) => row.make,
   model: ({ row }) => row.model,
@@ -70,7 +66,7 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   latitude: ({ place }) => place?.latitude ?? null,
   longitude: ({ place }) => place?.longitude ?? null,
   availability: () => "AVAILABLE",
-  date_first_on_lot: ({ row }) => row.first_seen_at.toISOString().slice(0, 10),
+  date_first_on_lot: ({ inStockSince }) => inStockSince,
   stock_number: ({ row }) => row.stock_number,
   dealer_id: ({ row }) => String(row.dealership_id),
   dealer_name: ({ row }) => row.dealership_name,

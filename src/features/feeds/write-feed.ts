@@ -1,5 +1,5 @@
-import { WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
-import { presentOutside } from "#core/listing/present-vehicle.ts";
+import { OWN_WIRE_FACTS, WIRE_FACTS } from "#core/facts/rules/vehicle-fields.ts";
+import { featureNames, presentEquipment, presentOutside, presentOwnFacts } from "#core/listing/present-vehicle.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { csvRow } from "#kernel/http/csv-row.ts";
 import type { FeedKind } from "#kernel/words/rules/export-rules.ts";
@@ -33,18 +33,32 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   ...LAST_COLUMNS,
 };
 
-const INVENTORY_HEADER: readonly string[] = [...Object.keys(COLUMNS), "priceHistory"];
+/** The facts that lists of cars leave out. They are the last columns. */
+const OWN_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
+  ...Object.fromEntries(OWN_WIRE_FACTS.map(({ wire, column }) => [wire, ({ row }: FeedVehicle) => row[column]])),
+  features: ({ row }) => featureNames(row.features).join("; ") || null,
+  description: ({ row }) => row.description,
+};
+
+const INVENTORY_HEADER: readonly string[] = [...Object.keys(COLUMNS), "priceHistory", ...Object.keys(OWN_COLUMNS)];
 const READERS = Object.values(COLUMNS);
+const OWN_READERS = Object.values(OWN_COLUMNS);
 
 /** A car of the inventory CSV, in the order of the header. */
 const inventoryRow = (vehicle: FeedVehicle, prices: readonly FeedPrice[]): Cell[] => [
   ...READERS.map((read) => read(vehicle)),
   pricesCell(prices),
+  ...OWN_READERS.map((read) => read(vehicle)),
 ];
 
-/** A car as `GET /api/vehicles` shows it, without its label, with its page's address, absolute addresses of our photos, and its prices. */
-const inventoryJson = ({ row, url, photos }: FeedVehicle, priceHistory: readonly FeedPrice[]): string =>
-  `${JSON.stringify({ ...presentOutside(row), url, photos, priceHistory })}\n`;
+/**
+ * A car as `GET /api/vehicles` shows it, without its label, with the facts, equipment and text that only its own call has, its page's
+ * address, absolute addresses of our photos, and its prices.
+ */
+function inventoryJson({ row, url, photos }: FeedVehicle, priceHistory: readonly FeedPrice[]): string {
+  const own = { ...presentOwnFacts(row), equipment: presentEquipment(row.features), description: row.description };
+  return `${JSON.stringify({ ...presentOutside(row), ...own, url, photos, priceHistory })}\n`;
+}
 
 /** The feeds that have every car; the RSS has the newest of a search. */
 export type WholeFeedKind = Exclude<FeedKind, "newest_rss">;
