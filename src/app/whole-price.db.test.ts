@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findVehicle } from "#core/listing/get-vehicle.ts";
+import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import { SEARCH_ENGINES } from "#core/listing/rules/search-engines.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { carFacts } from "#features/exports/car-facts.ts";
@@ -84,7 +84,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   };
   const lead = async (lead_format: "text" | "adf"): Promise<string> => {
     const letter = {
-      ...{ site: SITE, id: 1, askedAt: new Date(), vehicle: await findVehicle(test.context.db, `${car}`) },
+      ...{ site: SITE, id: 1, askedAt: new Date(), vehicle: await findWholeVehicle(test.context.db, `${car}`) },
       inquiry: { name: "Ann Lee", email: "ann@mail.example", phone: "", message: "Is it there?" },
       dealership: { id: dealership, name: "Harbor Motors", url: "", lead_email: "leads@harbor.example", lead_format },
     };

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { BUNDLE_MINUTES, type Inquiry, MAX_BUNDLED_QUESTIONS } from "#core/dealerships/rules/inquiry-rules.ts";
-import { findVehicle } from "#core/listing/get-vehicle.ts";
+import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
@@ -56,7 +56,7 @@ export function openBundleWriter(deps: { db: Db; mail: OpenedMail | null; site: 
     const { dealership_id: id, name, url, lead_email, lead_format } = first;
     const questions = [];
     for (const { id, vehicle_id, title, created_at, sealed } of rows) {
-      const vehicle = await findVehicle(db, `${vehicle_id}`).catch((error: unknown) => {
+      const vehicle = await findWholeVehicle(db, `${vehicle_id}`).catch((error: unknown) => {
         if (error instanceof AppError) return null;
         throw error;
       });

@@ -1,7 +1,8 @@
 import { type Inquiry, type LeadFormat, withoutLinks } from "#core/dealerships/rules/inquiry-rules.ts";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import type { VehicleRow } from "#core/listing/public-vehicles.ts";
+import { featureNames } from "#core/listing/present-vehicle.ts";
+import type { VehicleRow, WholeVehicleRow } from "#core/listing/public-vehicles.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
@@ -16,7 +17,7 @@ export type InquiryLetter = {
   inquiry: Inquiry;
   id: number;
   askedAt: Date;
-  vehicle: VehicleRow;
+  vehicle: WholeVehicleRow;
   dealership: Dealership;
 };
 type Dealership = { id: number; name: string; url: string; lead_email: string; lead_format: LeadFormat };
@@ -68,6 +69,7 @@ function adfOf(letter: InquiryLetter): string {
       ...{ transmission: vehicle.transmission, mileage: vehicle.mileage_miles, price: vehicle.price_usd },
       priceParts: pricePartsWords(vehicle.dealer_price_usd, vehicle.fees_usd),
       ...{ interiorColor: vehicle.interior_color, exteriorColor: vehicle.exterior_color },
+      options: featureNames(vehicle.features),
     },
     vendor: { ...{ id: dealership.id, name: dealership.name, url: dealership.url }, email: dealership.lead_email },
     provider: { name: site.siteName, url: site.publicUrl, email: site.email },
@@ -130,7 +132,7 @@ ${wrapLines(message, "> ")}`;
 /** A question in a mail with several. `vehicle` is null when the car is no longer listed. */
 type BundledQuestion = Pick<InquiryLetter, "id" | "askedAt" | "inquiry"> & {
   title: string;
-  vehicle: VehicleRow | null;
+  vehicle: WholeVehicleRow | null;
 };
 
 /** Writes the mail with several questions to a dealership. Mail programs cannot answer several shoppers at once, so it says how. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Inquiry } from "#core/dealerships/rules/inquiry-rules.ts";
-import { findVehicle } from "#core/listing/get-vehicle.ts";
+import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { MailState } from "#kernel/mail/rules/mail-kinds.ts";
 import { AppError } from "#kernel/process/errors.ts";
@@ -68,7 +68,7 @@ export async function resendInquiry({ db, mail, site }: InquiryDeps, id: number,
     }
     const { lead_email } = row;
     if (lead_email === null) throw AppError.conflict("The dealership has no address for questions");
-    const vehicle = await findVehicle(trx, `${row.vehicle_id}`).catch((error: unknown) => {
+    const vehicle = await findWholeVehicle(trx, `${row.vehicle_id}`).catch((error: unknown) => {
       if (error instanceof AppError) throw AppError.conflict("The car is no longer listed");
       throw error;
     });

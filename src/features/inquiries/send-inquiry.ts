@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { type Inquiry, PLAIN_FORM_SECONDS, readInquiry } from "#core/dealerships/rules/inquiry-rules.ts";
-import { findVehicle } from "#core/listing/get-vehicle.ts";
+import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import { isWorkDone, makeChallenge, readChallenge } from "#kernel/auth/work-challenge.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -24,7 +24,7 @@ const takesNone = () =>
 
 /** Returns a listed car whose dealership takes questions. @throws {AppError} 410 when the car is gone, 404 when it takes none */
 async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
-  const vehicle = await findVehicle(db, idOrVin).catch((error: unknown) => {
+  const vehicle = await findWholeVehicle(db, idOrVin).catch((error: unknown) => {
     throw error instanceof AppError && error.status === 404 ? gone() : error;
   });
   const dealership = await db

@@ -12,7 +12,8 @@ const DTD = `
 <!ELEMENT adf (prospect+)>
 <!ELEMENT prospect (id*, requestdate, vehicle+, customer, vendor, provider?)>
 <!ATTLIST prospect status (new | resend) "new">
-<!ELEMENT vehicle (id*, year, make, model, vin?, stock?, trim?, doors?, bodystyle?, transmission?, odometer?, colorcombination*, imagetag?, price?, pricecomments?, comments?)>
+<!ELEMENT vehicle (id*, year, make, model, vin?, stock?, trim?, doors?, bodystyle?, transmission?, odometer?, colorcombination*, imagetag?, price?, pricecomments?, option*, comments?)>
+<!ELEMENT option (optionname, manufacturercode?, stock?, weighting, price?)>
 <!ATTLIST vehicle interest (buy | lease | sell | trade-in | test-drive) "buy" status (new | used) "new">
 <!ELEMENT colorcombination (((interiorcolor, exteriorcolor) | interiorcolor | exteriorcolor), preference)>
 <!ELEMENT customer (contact, id*, timeframe?, comments?)>
@@ -24,7 +25,7 @@ const DTD = `
 <!ATTLIST name part (surname | first | middle | last | full) "full" type (business | individual) "individual">
 <!ATTLIST phone type (voice | fax | cellphone | pager) "voice">
 <!ATTLIST id sequence CDATA #IMPLIED source CDATA #IMPLIED>
-${"id requestdate year make model vin stock trim doors bodystyle transmission odometer interiorcolor exteriorcolor preference imagetag price pricecomments comments timeframe vendorname url name service email phone address"
+${"id requestdate year make model vin stock trim doors bodystyle transmission odometer interiorcolor exteriorcolor preference imagetag price pricecomments optionname manufacturercode weighting comments timeframe vendorname url name service email phone address"
   .split(" ")
   .map((name) => `<!ELEMENT ${name} (#PCDATA)>`)
   .join("\n")}
@@ -46,6 +47,7 @@ const LEAD: AdfLead = {
     ...{ stockNumber: "P1", trim: "xDrive40i", doors: 4, bodyStyle: "SUV", transmission: "Automatic", mileage: 20_100 },
     ...{ interiorColor: "Black", exteriorColor: "White", price: 45_990 },
     priceParts: null,
+    options: ["Heated front seats", "Sunroof or moonroof"],
   },
   vendor: { id: 3, name: "Harbor Motors", url: "https://harbor.example", email: "leads@harbor.example" },
   provider: { name: "AutoHub", url: "https://market.example", email: "hello@market.example" },
@@ -56,7 +58,7 @@ const BARE: AdfLead = {
   inquiry: { ...LEAD.inquiry, name: "Madonna", phone: "" },
   vehicle: {
     ...{ ...LEAD.vehicle, ...nothing, doors: null, bodyStyle: null, transmission: null },
-    ...{ mileage: null, interiorColor: null, exteriorColor: null, price: null },
+    ...{ mileage: null, interiorColor: null, exteriorColor: null, price: null, options: [] },
   },
   vendor: { ...LEAD.vendor, url: "" },
 };
@@ -64,7 +66,13 @@ const HOSTILE = `]]></comments></adf><!-- & "quoted" 'and' <script>alert(1)</scr
 const EVIL: AdfLead = {
   ...LEAD,
   inquiry: { name: `Ann ${HOSTILE}`, email: "a&b@mail.example", phone: "", message: HOSTILE },
-  vehicle: { ...LEAD.vehicle, make: HOSTILE, model: "<!ENTITY x SYSTEM 'file:///etc/passwd'>", interiorColor: null },
+  vehicle: {
+    ...LEAD.vehicle,
+    make: HOSTILE,
+    options: [HOSTILE],
+    model: "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
+    interiorColor: null,
+  },
   vendor: { ...LEAD.vendor, name: HOSTILE },
 };
 const LEADS = [
@@ -141,6 +149,14 @@ it("says all that is known of a lead", () => {
     <preference>1</preference>
    </colorcombination>
    <price type="asking" currency="USD">45990</price>
+   <option>
+    <optionname>Heated front seats</optionname>
+    <weighting>0</weighting>
+   </option>
+   <option>
+    <optionname>Sunroof or moonroof</optionname>
+    <weighting>0</weighting>
+   </option>
    <comments>Listed at https://market.example/vehicles/12</comments>
   </vehicle>
   <customer>

@@ -25,6 +25,8 @@ export type AdfLead = {
     price: number | null;
     /** "Dealer's price $18,000 + $499 fees"; null where no fees are added. */
     priceParts: string | null;
+    /** The names of its equipment. */
+    options: readonly string[];
   };
   vendor: { id: number; name: string; url: string; email: string };
   provider: { name: string; url: string; email: string };
@@ -44,6 +46,18 @@ function write([name, content, attributes = {}]: Element, depth: number): string
   if (!Array.isArray(content)) return [`${indent}<${open}>${ascii(String(content))}</${name}>`];
   return [`${indent}<${open}>`, ...content.flatMap((child) => write(child, depth + 1)), `${indent}</${name}>`];
 }
+
+/**
+ * Returns a feature that the car has. A comma is missing in the copy of the DTD, so a weighting (-100 to 100) may be required; 0 says
+ * nothing about the shopper's wishes.
+ */
+const optionOf = (name: string): Element => [
+  "option",
+  [
+    ["optionname", name],
+    ["weighting", 0],
+  ],
+];
 
 /**
  * Writes a question as a lead in Auto-lead Data Format 1.0, which dealers' CRMs read. The elements are in the order of the standard's
@@ -84,6 +98,7 @@ export function writeAdf({ id, requestedAt, inquiry, vehicle, vendor, provider }
             : null,
         ],
         ["price", vehicle.price, { type: "asking", currency: "USD" }],
+        ...vehicle.options.map(optionOf),
         ["comments", [vehicle.priceParts, `Listed at ${vehicle.url}`].filter(Boolean).join(". ")],
       ],
       { interest: "buy", status: "used" },
