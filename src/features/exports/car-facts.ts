@@ -1,4 +1,6 @@
 import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
+import { engineWords } from "#core/facts/rules/engine-words.ts";
+import { pastWords } from "#core/facts/rules/past-words.ts";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
@@ -17,6 +19,8 @@ export type CarFacts = {
   mileage: string;
   /** "1 owner", "2 owners"; null when unknown. */
   owners: string | null;
+  /** "Stated by the dealer: 3.5 L, 6 cylinders, 7 seats, no accidents, clean title"; null where it states none of them. */
+  stated: string | null;
   /** Null when unknown. */
   place: string | null;
   dealership: string;
@@ -35,12 +39,21 @@ export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: stri
     priceParts: pricePartsWords(car.dealerPrice, car.feesUsd),
     mileage: formatMiles(car.mileage) ?? "Mileage not listed",
     owners: car.numberOfOwners === null ? null : formatAmount(car.numberOfOwners, "owner"),
+    stated: statedWords(car),
     place: car.dealership.location || car.location || car.zipCode || null,
     dealership: car.dealership.name || UNKNOWN_DEALERSHIP,
     discount: settings.showDiscountBadge ? `DISCOUNT: ${settings.discountCode}` : null,
     verified: settings.showVerifiedStamp,
     link: `${publicUrl}${vehiclePath(car)}`,
   };
+}
+
+/** Returns what the dealer states of an engine, the seats and the past. Owners have their own place on the card. */
+function statedWords(car: Vehicle): string | null {
+  const { seats, accidents, titleStatus } = car;
+  const facts = [engineWords(car), seats && formatAmount(seats, "seat"), ...pastWords({ accidents, titleStatus })];
+  const known = facts.filter(Boolean);
+  return known.length === 0 ? null : `Stated by the dealer: ${known.join(", ")}`;
 }
 
 /** Returns a car's name in progress and reports. */

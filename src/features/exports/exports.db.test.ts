@@ -90,7 +90,11 @@ async function stock(name: string, cars: Parameters<typeof makeFacts>[0][]) {
 
 it("makes one card a car, in which nothing of a hostile title can run or leave the folder", async () => {
   const hostile = `../../etc/<script>alert("1")</script>' onerror='x`;
-  const { dealershipId, ids } = await stock("Cards & <Co>", [{ title: hostile, priceUsd: null }, {}, { images: [] }]);
+  const { dealershipId, ids } = await stock("Cards & <Co>", [
+    { title: hostile, priceUsd: null },
+    {},
+    { images: [], engineCc: 3_500, cylinders: 6, seats: 7, accidents: 0, titleStatus: "clean" },
+  ]);
   const made = await generate(`/api/admin/vehicle-cards?dealershipId=${dealershipId}`);
   expect(made).toMatchObject({
     success: true,
@@ -115,7 +119,10 @@ it("makes one card a car, in which nothing of a hostile title can run or leave t
   expect(card).toContain("Verified Deal");
   expect(card).toContain("data:image/jpeg;base64,");
   expect(card).toContain(`${test.context.config.publicUrl}/vehicles/`);
-  expect(String(files.get(`2020-honda-accord-sport-${ids[2]}.html`))).toContain("No image available");
+  const stating = String(files.get(`2020-honda-accord-sport-${ids[2]}.html`));
+  expect(stating).toContain("No image available");
+  expect(stating).toContain("Stated by the dealer: 3.5 L, 6 cylinders, 7 seats, no accidents, clean title");
+  expect(card).not.toContain("Stated by the dealer");
   const direct = await get(`/api/admin/direct-cards-download?dealershipId=${dealershipId}`);
   expect(direct.headers["content-type"]).toBe("application/zip");
   expect(direct.headers["content-disposition"]).toMatch(/^attachment; filename="vehicle-cards-[\d-]+\.zip"$/);

@@ -66,7 +66,7 @@ ${
     : `<p class="parts">${escapeHtml(car.priceParts)}</p>
 `
 }<p class="facts">${escapeHtml(car.mileage)}${text.owners}${text.place}</p>
-<p class="dealer"><b>${escapeHtml(car.dealership)}</b>Seen on ${text.site}</p>
+${car.stated === null ? "" : `<p class="facts">${escapeHtml(car.stated)}</p>\n`}<p class="dealer"><b>${escapeHtml(car.dealership)}</b>Seen on ${text.site}</p>
 <p class="go">View this car</p>
 </div>
 </a>
