@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { axeViolations } from "../axe.ts";
 import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
@@ -12,7 +13,8 @@ const RIVAL = {
   ...{ year: 2019, make: "BMW", model: "330i", trim: "xDrive", bodyStyle: "Sedan" },
   ...{ priceUsd: 24_900, mileageMiles: 52_000, originalListingUrl: "https://dealer.example/used/rival" },
   images: photosOf("rival", 2),
-};
+  features: ["heated-seats", "panoramic-roof"],
+} satisfies Partial<VehicleFacts>;
 let product: Product;
 let desktop: Visitor;
 let ids: number[];
@@ -42,14 +44,21 @@ it("chooses cars on their pages and compares them", async () => {
   await expect
     .poll(() => row(/^Price\s*, differs/).innerText())
     .toMatch(/\$27,480[\s\S]*\$24,900[\s\S]*Lowest advertised price/);
+  await expect.poll(() => row(/^Heated front seats/).innerText()).toMatch(/Not stated\s+Yes$/);
   expect(await axeViolations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
   const share = page.getByRole("link", { name: "Make a list to share" });
   await expect.poll(() => share.getAttribute("href")).toBe(`/lists/new?ids=${STAR.vin},${RIVAL.vin}`);
 
-  // On a narrow screen the cars scroll inside the table, and what a row is about stays.
-  await page.setViewportSize(PHONE.viewport);
+  // A narrow screen shows two cars whole. A third one scrolls in inside the table, and what a row is about stays.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  await goWithin(page, `/compare?ids=${STAR.vin},${RIVAL.vin},${ids[3]}`);
+  await page
+    .getByRole("link", { name: /^Remove/ })
+    .nth(2)
+    .waitFor();
   const scroll = await table.evaluate((box) => {
     box.scrollLeft = 200;
     const head = box.querySelector("tbody th")?.getBoundingClientRect();
@@ -60,6 +69,7 @@ it("chooses cars on their pages and compares them", async () => {
   expect(await tooSmall(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
+  await goWithin(page, `/compare?ids=${STAR.vin},${RIVAL.vin}`);
   await page.getByRole("link", { name: `Remove ${RIVAL.title}` }).click();
   await page.getByRole("heading", { name: "Similar cars to compare with" }).waitFor();
   expect(complaints).toEqual([]);

@@ -2,6 +2,7 @@ import { SHOWN_OWN_FACTS } from "#core/facts/rules/vehicle-fields.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { formatDay } from "../format-vehicle.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
+import { capital } from "../stated-words.ts";
 
 /**
  * The facts that the dealer states besides those of lists, the equipment in groups, and the dealer's text. Each is absent where there is
@@ -43,8 +44,6 @@ export function Equipment({ vehicle }: { vehicle: ShownDetail }) {
     </>
   );
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the facts of the list in words. */
 function statedFacts(vehicle: ShownDetail): { label: string; value: string }[] {

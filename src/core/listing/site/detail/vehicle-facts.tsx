@@ -3,6 +3,7 @@ import { SHOWN_FACTS } from "#core/facts/rules/vehicle-fields.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { formatMileage } from "../format-vehicle.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
+import { TITLE_WORDS } from "../stated-words.ts";
 
 type Fact = (typeof SHOWN_FACTS)[number]["wire"];
 
@@ -21,15 +22,6 @@ const inWords = (vehicle: ShownDetail): Partial<Record<Fact, string | null>> => 
   titleStatus: vehicle.titleStatus ? `${TITLE_WORDS[vehicle.titleStatus]} (stated by the dealer)` : null,
   kwhPer100Miles: stated(vehicle.kwhPer100Miles, "kWh per 100 miles"),
 });
-
-const TITLE_WORDS = {
-  clean: "Clean",
-  rebuilt: "Rebuilt",
-  salvage: "Salvage",
-  lemon: "Lemon law",
-  flood: "Flood",
-  branded: "Branded",
-};
 
 function accidentWords(accidents: number | undefined): string | null {
   if (accidents === undefined) return null;

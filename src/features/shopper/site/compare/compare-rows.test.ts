@@ -72,3 +72,25 @@ it("shows the prices of this listing: the first one and the latest changes", () 
   expect(many.steps.map((step) => step.at)).toEqual([at(1), at(4), at(5), at(6)]);
   expect(many.left).toBe(2);
 });
+
+it("has what dealers state of engines, seats and the past, and says where one states nothing", () => {
+  const whole = car({
+    ...{ engineCc: 3_500, cylinders: 6, engineLayout: "v", aspiration: "turbo", towingPounds: 8_200, seats: 7 },
+    ...{ interiorMaterial: "synthetic leather", accidents: 0, titleStatus: "lemon", priorUse: "lease" },
+    ...{ certifiedProgram: "Blue Certified", warranty: "Sold as is", stockedOn: "2026-10-02" },
+  });
+  const stated = compareRows([whole, car()]).filter(({ isStated }) => isStated);
+  expect(stated.map(({ name, cells }) => [name, ...cells])).toEqual([
+    ["Engine", "3.5 L V6, turbo", null],
+    ["Towing capacity", "8,200 pounds", null],
+    ["Seats", "7", null],
+    ["Seat material", "Synthetic leather", null],
+    ["Accidents", "None", null],
+    ["Title", "Lemon law", null],
+    ["Use before", "Lease", null],
+    ["Certified by", "Blue Certified", null],
+    ["Warranty", "Sold as is", null],
+    ["On the lot since", "Oct 2, 2026", null],
+  ]);
+  expect(stated.every(({ differs }) => differs)).toBe(true);
+});

@@ -1,4 +1,5 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { engineWords } from "#core/facts/rules/engine-words.ts";
 import { dealOf } from "#core/listing/site/deal-label.tsx";
 import {
   dealershipName,
@@ -9,12 +10,16 @@ import {
   vehiclePlace,
 } from "#core/listing/site/format-vehicle.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
+import { capital, TITLE_WORDS } from "#core/listing/site/stated-words.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** A row of the comparison with a cell for each car. */
 export type CompareRow = {
   name: string;
   /** The shown texts; null for unknown values. */
   cells: (string | null)[];
+  /** True for a fact that dealers state in words: unknown is "Not stated". */
+  isStated: boolean;
   /** True when the cars differ in it. A known and an unknown value differ. */
   differs: boolean;
   /** The one car with the best value, and the reason in words: "Lowest mileage". */
@@ -24,17 +29,47 @@ export type CompareRow = {
 /** Values that can be compared: either higher or lower ones are better. Null: unknown. */
 type Rating = { values: (number | null)[]; better: "lower" | "higher"; words: string };
 
+type ReadCell = (car: ShownDetail) => string | null | undefined;
+type StatedFact = readonly [name: string, read: ReadCell];
+
+/** Returns "38 mpg"; null without a figure. */
+const figure = (value: number | undefined, unit: string) => (value ? `${formatCount(value)} ${unit}` : null);
+
+const STATED_OF_DRIVE: readonly StatedFact[] = [
+  ["Engine", engineWords],
+  ["Horsepower", ({ horsepower }) => figure(horsepower, "hp")],
+  ["City mpg", ({ cityMpg }) => figure(cityMpg, "mpg")],
+  ["Highway mpg", ({ highwayMpg }) => figure(highwayMpg, "mpg")],
+  ["Electric range", ({ electricRangeMiles }) => figure(electricRangeMiles, "miles")],
+  ["Towing capacity", ({ towingPounds }) => figure(towingPounds, "pounds")],
+];
+const STATED_OF_INSIDE: readonly StatedFact[] = [
+  ["Seats", ({ seats }) => seats?.toString()],
+  ["Seat material", ({ interiorMaterial }) => interiorMaterial && capital(interiorMaterial)],
+];
+const STATED_OF_PAST: readonly StatedFact[] = [
+  ["Accidents", ({ accidents }) => (accidents === 0 ? "None" : accidents?.toString())],
+  ["Title", ({ titleStatus }) => titleStatus && TITLE_WORDS[titleStatus]],
+  ["Use before", ({ priorUse }) => priorUse && capital(priorUse)],
+  ["Certified by", ({ certifiedProgram }) => certifiedProgram],
+  ["Warranty", ({ warranty }) => warranty],
+  ["On the lot since", ({ stockedOn }) => stockedOn && formatDay(stockedOn)],
+];
+
 /**
  * Returns the facts of cars side by side. A row without any known value is left out.
  * @param cars at least one
  */
 export function compareRows(cars: readonly ShownDetail[]): CompareRow[] {
   const rows: CompareRow[] = [];
-  const add = (name: string, read: (car: ShownDetail) => string | null | undefined, rating: Rating | null = null) => {
+  const add = (name: string, read: ReadCell, rating: Rating | null = null, isStated = false) => {
     const cells = cars.map((car) => read(car) || null);
     if (cells.every((cell) => cell === null)) return;
     const differs = cells.some((cell) => cell !== cells[0]);
-    rows.push({ name, cells, differs, best: rating && findBest(rating) });
+    rows.push({ name, cells, isStated, differs, best: rating && findBest(rating) });
+  };
+  const addStated = (facts: readonly StatedFact[]) => {
+    for (const [name, read] of facts) add(name, read, null, true);
   };
   const rate = (read: (car: ShownDetail) => number | null, better: Rating["better"], words: string): Rating => ({
     values: cars.map(read),
@@ -64,14 +99,17 @@ export function compareRows(cars: readonly ShownDetail[]): CompareRow[] {
   add("Drive", ({ drivetrain }) => drivetrain);
   add("Fuel", ({ fuelType }) => fuelType);
   add("Gearbox", ({ transmission }) => transmission);
+  addStated(STATED_OF_DRIVE);
   add("Exterior color", ({ exteriorColor }) => exteriorColor);
   add("Interior color", ({ interiorColor }) => interiorColor);
+  addStated(STATED_OF_INSIDE);
   add(
     "Owners",
     ({ numberOfOwners }) => numberOfOwners?.toString(),
     rate(({ numberOfOwners }) => numberOfOwners, "lower", "Fewest owners"),
   );
   add("Condition", ({ condition }) => (condition === "certified" ? "Certified pre-owned" : "Used"));
+  addStated(STATED_OF_PAST);
   add("Listed since", ({ listedAt }) => formatDay(listedAt));
   add("Dealership", dealershipName);
   add("Place", vehiclePlace);

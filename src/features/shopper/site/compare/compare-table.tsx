@@ -16,13 +16,18 @@ import { removeCar } from "./chosen-cars.ts";
 import { type CompareAddress, writeCompareAddress } from "./compare-address.ts";
 import { type CompareRow, compareRows, listedPrices } from "./compare-rows.ts";
 import { type Comparison, keyOf } from "./comparison.ts";
+import { equipmentRows, type FeatureRows } from "./equipment-rows.ts";
 
 type TableProps = { address: CompareAddress; comparison: Comparison };
 
 /** The cars as columns. On a phone the first column stays while the others scroll inside the table. */
 export function CompareTable({ address, comparison: { vehicles, gone } }: TableProps) {
   const all = vehicles.length > 0 ? compareRows(vehicles) : [];
-  const rows = address.onlyDifferences ? all.filter(({ differs }) => differs) : all;
+  const isShown = ({ differs }: { differs: boolean }) => differs || !address.onlyDifferences;
+  const rows = all.filter(isShown);
+  const groups = equipmentRows(vehicles)
+    .map(({ group, rows }) => ({ group, rows: rows.filter(isShown) }))
+    .filter(({ rows }) => rows.length > 0);
   const without = (key: string) =>
     writeCompareAddress(
       address.keys.filter((other) => other !== key),
@@ -30,11 +35,6 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
     );
   return (
     <>
-      {vehicles.length > 1 && (
-        <p className="compare-legend">
-          <span aria-hidden="true">≠</span> The cars differ in this row.
-        </p>
-      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard */}
       <section className="compare-scroll" tabIndex={0} aria-label="Cars side by side">
         <table>
@@ -57,6 +57,11 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
             {rows.map((row) => (
               <CompareTableRow key={row.name} row={row} vehicles={vehicles} goneCount={gone.length} />
             ))}
+          </tbody>
+          {groups.map((group) => (
+            <EquipmentGroup key={group.group} {...group} goneCount={gone.length} />
+          ))}
+          <tbody>
             {vehicles.length > 0 && (
               <tr>
                 <th scope="row">Next step</th>
@@ -71,7 +76,7 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
           </tbody>
         </table>
       </section>
-      {address.onlyDifferences && rows.length === 0 && (
+      {address.onlyDifferences && rows.length + groups.length === 0 && (
         <p className="compare-note">These cars have no known differences.</p>
       )}
     </>
@@ -136,10 +141,9 @@ function CompareTableRow({
       <th scope="row">
         {name}
         {differs && (
-          <>
-            <span aria-hidden="true"> ≠</span>
-            <span className="sr-only">, differs</span>
-          </>
+          <small>
+            <span className="sr-only">, </span>differs
+          </small>
         )}
       </th>
       {vehicles.map((vehicle, index) => (
@@ -153,9 +157,33 @@ function CompareTableRow({
   );
 }
 
+/** A group of equipment, with a heading over its rows. */
+function EquipmentGroup({ group, rows, goneCount }: FeatureRows & { goneCount: number }) {
+  const count = (rows[0]?.has.length ?? 0) + goneCount;
+  return (
+    <tbody>
+      <tr className="compare-group">
+        <th scope="rowgroup" colSpan={count + 1}>
+          <span>{group}</span>
+        </th>
+      </tr>
+      {rows.map(({ name, has, differs }) => (
+        <tr key={name} data-differs={differs || undefined}>
+          <th scope="row">{name}</th>
+          {has.map((isStated, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cars' columns have no other key here
+            <td key={index}>{isStated ? "Yes" : <NotStated />}</td>
+          ))}
+          <Nothing count={goneCount} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
 /** The content of a cell: most rows have plain text, some have more. */
 function Cell({ row, text, vehicle }: { row: CompareRow; text: string | null; vehicle: ShownDetail }): ReactNode {
-  if (text === null) return <Unknown />;
+  if (text === null) return row.isStated ? <NotStated /> : <Unknown />;
   switch (row.name) {
     case "Price":
       return (
@@ -257,6 +285,8 @@ function Action(props: {
     </ExternalLink>
   );
 }
+
+const NotStated = () => <span className="compare-unstated">Not stated</span>;
 
 const Unknown = () => (
   <>

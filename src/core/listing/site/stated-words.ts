@@ -1,0 +1,14 @@
+import type { TitleStatus } from "#core/facts/rules/stated-history.ts";
+
+/** The kinds of titles, as shown. */
+export const TITLE_WORDS: Record<TitleStatus, string> = {
+  clean: "Clean",
+  rebuilt: "Rebuilt",
+  salvage: "Salvage",
+  lemon: "Lemon law",
+  flood: "Flood",
+  branded: "Branded",
+};
+
+/** Returns words with a capital letter at their start. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
