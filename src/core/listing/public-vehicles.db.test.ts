@@ -100,3 +100,40 @@ it("shows what a dealer wrote about a car only where its name and price may be s
   expect(await described({ shows_name: false, shows_price: true })).toEqual([null]);
   expect(await described({ shows_name: true, shows_price: false })).toEqual([null]);
 });
+
+it("hides a programme, a warranty and a video with the dealer's name, which they may tell as well", async () => {
+  const { db } = test.context;
+  const WORDS = {
+    certifiedProgram: "Telling Cars Certified",
+    warranty: "90 days by Telling Cars",
+    videoUrl: "https://telling.example/1",
+  };
+  const shownWords = async (shows_name: boolean) => {
+    const dealership = await insertDealership(db, { name: `Telling more ${shows_name}` });
+    await db.updateTable("dealerships").set({ shows_name }).where("id", "=", dealership).execute();
+    const [id = 0] = await insertVehicles(db, dealership, [makeFacts({ condition: "certified", seats: 5, ...WORDS })]);
+    const { status, body } = await test.app
+      .inject(`/api/vehicles/${id}`)
+      .then((response) => ({ status: response.statusCode, body: response.json() }));
+    expect([status, body.seats]).toEqual([200, 5]);
+    return Object.keys(WORDS).map((fact) => body[fact] ?? null);
+  };
+  expect(await shownWords(true)).toEqual(Object.values(WORDS));
+  expect(await shownWords(false)).toEqual([null, null, null]);
+});
+
+it("counts a car's days from the dealer's own day where it is earlier than our first sight", async () => {
+  const { db } = test.context;
+  const dealership = await insertDealership(db, { name: "Counting Cars" });
+  const days = [null, "2020-03-04", "2090-01-01"];
+  await insertVehicles(
+    db,
+    dealership,
+    days.map((stockedOn) => makeFacts({ stockedOn })),
+  );
+  const { rows } = await sql<{ listed_on: string; seen_on: string }>`
+    select listed_on::text, first_seen_on::text as seen_on from listing_vehicles where dealership_id = ${dealership}
+    order by id`.execute(db);
+  const today = rows[0]?.seen_on;
+  expect(rows.map(({ listed_on }) => listed_on)).toEqual([today, "2020-03-04", today]);
+});

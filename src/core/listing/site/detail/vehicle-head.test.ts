@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { exampleRemovedVehicle, exampleVehicle } from "#test/example-vehicle.ts";
-import type { Vehicle } from "../../vehicle-schemas.ts";
+import type { VehicleDetail } from "../../vehicle-schemas.ts";
 import { toShown } from "../shown-vehicle.ts";
 import { removedVehicleHead, vehicleHead } from "./vehicle-head.ts";
 
 /** Returns the schema.org `Car` of a vehicle's page, as JSON has it. */
-function carOf(different: Partial<Vehicle> = {}) {
-  const { sharing } = vehicleHead(toShown(exampleVehicle(different)), "AutoHub");
+function carOf(different: Partial<VehicleDetail> = {}) {
+  const { sharing } = vehicleHead(toShown({ ...exampleVehicle(), ...different }), "AutoHub");
   if (!sharing) throw new Error("no structured data");
   const data = JSON.parse(JSON.stringify(sharing.jsonLd((path) => new URL(path, "https://cars.example").href)));
   expect(data["@context"]).toBe("https://schema.org");
@@ -42,6 +42,35 @@ it("says of a certified car that it is used, and nothing of what is unknown", ()
   expect(car.url).toBe("https://cars.example/vehicles/7");
   for (const unknown of ["offers", "mileageFromOdometer", "vehicleIdentificationNumber", "vehicleConfiguration"]) {
     expect(car).not.toHaveProperty(unknown);
+  }
+});
+
+it("tells the engine, the equipment and what else a dealer states in schema.org's properties", () => {
+  const car = carOf({
+    ...{ engineCc: 3_500, cylinders: 6, engineLayout: "v", horsepower: 365, seats: 7, cityMpg: 18, highwayMpg: 24 },
+    ...{ interiorMaterial: "leather", towingPounds: 8_200, accidents: 0, description: `${"x".repeat(1_000)}y` },
+    equipment: [{ group: "Seats", features: [{ key: "heated-seats", name: "Heated front seats" }] }],
+  });
+  const quantity = (value: number, unitCode: string) => ({ "@type": "QuantitativeValue", value, unitCode });
+  expect(car).toMatchObject({
+    description: "x".repeat(1_000),
+    vehicleEngine: {
+      ...{ "@type": "EngineSpecification", name: "3.5 L V6" },
+      ...{ engineDisplacement: quantity(3.5, "LTR"), enginePower: quantity(365, "BHP") },
+    },
+    ...{ vehicleSeatingCapacity: 7, fuelEfficiency: "18 mpg city, 24 mpg highway", vehicleInteriorType: "leather" },
+    ...{ trailerWeight: quantity(8_200, "LBR"), knownVehicleDamages: "No accidents, as the dealer states" },
+    additionalProperty: [{ "@type": "PropertyValue", name: "Heated front seats", value: true }],
+  });
+  const bare = carOf({ accidents: 1, equipment: [], description: null });
+  for (const unknown of [
+    "vehicleEngine",
+    "fuelEfficiency",
+    "knownVehicleDamages",
+    "additionalProperty",
+    "description",
+  ]) {
+    expect(bare).not.toHaveProperty(unknown);
   }
 });
 
