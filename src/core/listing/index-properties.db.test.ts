@@ -3,26 +3,23 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { TITLE_STATUSES } from "#core/facts/rules/stated-history.ts";
-import { CLASS_NAMES, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { CLASS_NAMES } from "#core/facts/rules/vehicle-classes.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { EQUIPMENT, listingCalls, MAKES, MODELS } from "#test/random-listing-calls.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { wholePriceSql } from "./market-table.ts";
-import { DETAIL_FILTERS, LEFT_OUT_CLASSES } from "./rules/detail-filters.ts";
-import { type MapBox, readCorners } from "./rules/map-box.ts";
 import { SEARCH_ENGINES } from "./rules/search-engines.ts";
-import { SORT_OPTIONS } from "./rules/search-limits.ts";
 import { vehiclePlacesSchema } from "./vehicle-places-schemas.ts";
-import { type VehicleQuery, vehicleQuerySchema } from "./vehicle-query-schemas.ts";
-import type { Facets } from "./vehicle-schemas.ts";
+import type { VehicleQuery } from "./vehicle-query-schemas.ts";
+import { type ClassFacets, classFacetsSchema, type Facets } from "./vehicle-schemas.ts";
+import type { SearchEngine } from "./vehicle-search.ts";
 
 /** Runs more calls: `SEARCH_CALLS=5000 npm test -- src/core/listing/index-properties`. */
 const CALLS = Number(process.env.SEARCH_CALLS ?? 80);
 const ROWS = 600;
 
-const MAKES = ["Honda", "BMW", "honda", "Land Rover", "Zastava"];
-const MODELS = ["Civic", "Accord", "Discovery", "Sport"];
 const TOWNS = [
   ["Chantilly", "VA", "20151"],
   ["Denver", "CO", "80202"],
@@ -32,13 +29,10 @@ const TOWNS = [
   [null, null, null],
   [null, null, "20171"],
 ] as const;
-const WORDS = ["honda", "hon", "civic", "sport", "rover", "2018", "denver", "co", "suv", "gas", "harbor", "discovery"];
-
 let database: TestDatabase;
 let test: TestSearch;
 let dealershipIds: number[];
 
-const EQUIPMENT: readonly FeatureKey[] = ["third-row", "sunroof", "panoramic-roof", "apple-carplay", "tow-hitch"];
 const pick = <T>(items: readonly T[], random: () => number): T => items[Math.floor(random() * items.length)] as T;
 
 function someCar(random: () => number) {
@@ -212,107 +206,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Around Chantilly; around Denver with Boulder; their states; the first zip of Boulder alone; nothing. */
-const BOXES = ["-77.5,38.8,-77.3,39", "-106,39.5,-104,40.2", "-110,37,-76,41", "-106,39.9,-105,40.2", "0,0,0,0"].map(
-  (text) => readCorners(text) as MapBox,
-);
-
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
-const some = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 });
-const price = fc.integer({ min: 0, max: 130_000 });
-const calls = fc.record({
-  page: fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000_000_000 }) },
-  ),
-  limit: fc.integer({ min: 1, max: 100 }),
-  sortBy: fc.constantFrom(...SORT_OPTIONS),
-  make: fc.oneof(fc.constant([]), some([...MAKES, "bmw", "Nobody"])),
-  model: fc.oneof(fc.constant([]), fc.constant([]), some(MODELS)),
-  yearMin: maybe(fc.integer({ min: 2008, max: 2023 })),
-  yearMax: maybe(fc.integer({ min: 2008, max: 2023 })),
-  priceMin: maybe(price),
-  priceMax: maybe(price),
-  mileageMin: maybe(fc.integer({ min: 0, max: 210_000 })),
-  mileageMax: maybe(fc.integer({ min: 0, max: 210_000 })),
-  ...Object.fromEntries(
-    CLASS_NAMES.map((name) => [name, maybe(fc.subarray([...VEHICLE_CLASSES[name]], { minLength: 1 }))]),
-  ),
-  deal: maybe(fc.subarray([...DEAL_LABELS], { minLength: 1 })),
-  priceDropped: maybe(fc.constant(true as const)),
-  features: maybe(fc.subarray([...EQUIPMENT], { minLength: 1, maxLength: 2 })),
-  featuresNot: maybe(fc.subarray([...EQUIPMENT], { minLength: 1, maxLength: 2 })),
-  seatsMin: maybe(fc.integer({ min: 2, max: 9 })),
-  cylinders: maybe(fc.subarray([4, 6, 8, 12], { minLength: 1 })),
-  engineLitersMin: maybe(fc.constantFrom(1.5, 2, 5.8)),
-  engineLitersMax: maybe(fc.constantFrom(1.5, 3.5, 5.7)),
-  mpgMin: maybe(fc.integer({ min: 14, max: 45 })),
-  rangeMin: maybe(fc.constantFrom(21, 22, 300)),
-  ownersMax: maybe(fc.integer({ min: 1, max: 3 })),
-  accidentsFree: maybe(fc.constant(true as const)),
-  cleanTitle: maybe(fc.constant(true as const)),
-  certified: maybe(fc.constant(true as const)),
-  daysListedMax: maybe(fc.integer({ min: 0, max: 7 })),
-  monthlyMax: maybe(fc.integer({ min: 50, max: 2_500 })),
-  makeNot: maybe(fc.subarray(["bmw", "Zastava"], { minLength: 1 })),
-  modelNot: maybe(fc.subarray(["civic", "Sport"], { minLength: 1 })),
-  trimNot: maybe(fc.subarray(["type r", "ex"], { minLength: 1 })),
-  ...Object.fromEntries(
-    LEFT_OUT_CLASSES.map((name) => [
-      `${name}Not`,
-      maybe(fc.subarray([...VEHICLE_CLASSES[name]], { minLength: 1, maxLength: 2 })),
-    ]),
-  ),
-  location: maybe(fc.constantFrom("Denver, CO", "boulder, co", "Chantilly, VA", "Nowhere, ZZ", "Atlantis")),
-  dealershipId: maybe(fc.integer({ min: 1, max: 6 })),
-  zipCode: maybe(fc.constantFrom("80202", "20151", "80301", "99553")),
-  distance: maybe(fc.constantFrom(1, 25, 60, 1_500, 5_000)),
-  box: maybe(fc.constantFrom(...BOXES)),
-  keyword: maybe(
-    fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(" ")),
-  ),
-});
-
-/** Few filters at a time: all of them together never find a car. */
-const fewer = fc
-  .tuple(
-    calls,
-    fc.subarray(
-      [
-        "make",
-        "model",
-        "yearMin",
-        "yearMax",
-        "priceMin",
-        "priceMax",
-        "mileageMin",
-        "mileageMax",
-        ...CLASS_NAMES,
-        ...DETAIL_FILTERS,
-        "deal",
-        "priceDropped",
-        "location",
-        "dealershipId",
-        "zipCode",
-        "box",
-        "keyword",
-      ] as const,
-      { maxLength: 4 },
-    ),
-  )
-  .map(([call, kept]) => {
-    const { page, limit, sortBy, distance } = call;
-    const filters = Object.fromEntries(kept.map((name) => [name, (call as VehicleQuery)[name]]));
-    return { ...vehicleQuerySchema.parse({}), page, limit, sortBy, distance, ...filters } as VehicleQuery;
-  });
-
 it("answers every call alike from memory and from the database, while the stock changes", {
   timeout: 600_000,
 }, async () => {
   const random = seededNumbers(99);
   let call = 0;
   await fc.assert(
-    fc.asyncProperty(fewer, async (query) => {
+    fc.asyncProperty(listingCalls, async (query) => {
       if (call++ % 20 === 0) {
         await stir(random);
         expect(await wrongListings()).toEqual([]);
@@ -321,6 +221,7 @@ it("answers every call alike from memory and from the database, while the stock 
       expect(await listVehicles(test.database, query)).toEqual(memory);
       if (call % 3 === 0) {
         expect(await test.database.listClassFacets(query)).toEqual(await test.memory.listClassFacets(query));
+        expect(await test.database.listEquipmentFacets(query)).toEqual(await test.memory.listEquipmentFacets(query));
       }
       const places = await test.memory.listPlaces(query);
       expect(await test.database.listPlaces(query)).toEqual(places);
@@ -353,16 +254,38 @@ const choices: Record<
   priceDropped: (query, { priceDropped }) => [[{ ...query, priceDropped: true }, priceDropped]],
 };
 
+/** The query of a choice of a class, a figure or a feature, with the count that the facets say. */
+async function chooseDetail(engine: SearchEngine, query: VehicleQuery, name: string, nth: number) {
+  const choose = (filters: Partial<VehicleQuery>, count: number) => ({
+    chosen: { ...query, ...filters, page: 1 },
+    count,
+  });
+  if (name === "features") {
+    const { features } = await engine.listEquipmentFacets(query);
+    const one = features[nth % features.length];
+    return one && choose({ features: [...(query.features ?? []), one.value as FeatureKey] }, one.count);
+  }
+  const facets = await engine.listClassFacets(query);
+  const counted = facets[name as keyof ClassFacets];
+  if (typeof counted === "number") return choose({ [name]: true }, counted);
+  const one = counted[nth % counted.length];
+  if (!one) return undefined;
+  const { value, count } = one;
+  if (name === "engineLiters") return choose({ engineLitersMin: Number(value), engineLitersMax: Number(value) }, count);
+  const isList = name === "cylinders" || CLASS_NAMES.some((other) => other === name);
+  return choose({ [name]: isList ? [value] : value }, count);
+}
+
 it.each(SEARCH_ENGINES)(
-  "counts by class what choosing a value finds, with %s",
+  "counts by class, figure and feature what choosing a value finds, with %s",
   { timeout: 600_000 },
   async (engine) => {
+    const names = [...Object.keys(classFacetsSchema.shape), "features"];
     await fc.assert(
-      fc.asyncProperty(fewer, fc.constantFrom(...CLASS_NAMES), fc.nat(), async (query, name, nth) => {
-        const counted = (await test[engine].listClassFacets(query))[name];
-        const { value, count } = counted[nth % counted.length] as (typeof counted)[number];
-        const { total } = await listVehicles(test[engine], { ...query, [name]: [value], page: 1 });
-        expect(total).toBe(count);
+      fc.asyncProperty(listingCalls, fc.constantFrom(...names), fc.nat(), async (query, name, nth) => {
+        const choice = await chooseDetail(test[engine], query, name, nth);
+        fc.pre(choice !== undefined);
+        if (choice) expect((await listVehicles(test[engine], choice.chosen)).total).toBe(choice.count);
       }),
       { numRuns: CALLS, seed: 11, endOnFailure: true },
     );
@@ -374,7 +297,7 @@ it.each(SEARCH_ENGINES)(
   { timeout: 600_000 },
   async (engine) => {
     await fc.assert(
-      fc.asyncProperty(fewer, fc.constantFrom(...FACETS), fc.nat(), async (query, facet, nth) => {
+      fc.asyncProperty(listingCalls, fc.constantFrom(...FACETS), fc.nat(), async (query, facet, nth) => {
         const { facets } = await listVehicles(test[engine], { ...query, keyword: undefined });
         const values = choices[facet]({ ...query, keyword: undefined }, facets);
         fc.pre(values.length > 0);

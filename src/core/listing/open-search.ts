@@ -13,6 +13,7 @@ const asChosen = (choose: () => SearchEngine): SearchEngine => ({
   findIds: (query, range) => choose().findIds(query, range),
   listPlaces: (query) => choose().listPlaces(query),
   listClassFacets: (query) => choose().listClassFacets(query),
+  listEquipmentFacets: (query) => choose().listEquipmentFacets(query),
   listSimilar: (one) => choose().listSimilar(one),
   readStock: (options) => choose().readStock(options),
   readWithSimilar: async (idOrVin) => (await choose().readWithSimilar?.(idOrVin)) ?? null,

@@ -6,6 +6,7 @@ import { vehiclePlacesSchema } from "./vehicle-places-schemas.ts";
 import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
 import {
   classFacetsSchema,
+  equipmentFacetsSchema,
   locationEntrySchema,
   removedVehicleSchema,
   vehicleDetailSchema,
@@ -95,9 +96,18 @@ export const vehicleEndpoints = {
     auth: "public",
     limit: "search",
     summary:
-      "For a search, how many vehicles each body style, number of doors, drivetrain, fuel, transmission and color would leave",
+      "For a search, how many vehicles each body style, number of doors, drivetrain, fuel, transmission, color and figure would leave",
     query: vehicleQuerySchema,
     responses: { 200: classFacetsSchema },
+  }),
+  listEquipmentFacets: endpoint({
+    method: "GET",
+    path: "/api/equipment-facets",
+    auth: "public",
+    limit: "search",
+    summary: "For a search, how many of its vehicles have each feature",
+    query: vehicleQuerySchema,
+    responses: { 200: equipmentFacetsSchema },
   }),
   getVehicle: endpoint({
     method: "GET",

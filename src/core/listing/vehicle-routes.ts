@@ -87,6 +87,13 @@ export function vehicleRoutes(
   );
   bindPublicRead(
     app,
+    vehicleEndpoints.listEquipmentFacets,
+    async ({ query, request }) =>
+      searchFor(request, search).listEquipmentFacets((await deps.showsDeals()) ? query : withoutDeals(query)),
+    allowSharedCaching,
+  );
+  bindPublicRead(
+    app,
     vehicleEndpoints.suggest,
     async ({ query, request }) => {
       // An administrator may look for a car that they have just added.

@@ -203,8 +203,34 @@ export type Facets = z.infer<typeof facetsSchema>;
 const classCounts = <Name extends ClassName>(name: Name) =>
   z.array(z.object({ value: z.enum(VEHICLE_CLASSES[name] as unknown as [ClassValue<Name>]), count: z.int() }));
 
-/** The facets of the filters by class, which few shoppers open. All values, in their order; cars of unknown class are in none. */
-export const classFacetsSchema = z.object({
+const numberCounts = z.array(z.object({ value: z.number(), count: z.int() }));
+
+/** The facets of the filters by figure and past. A count is of the cars that choosing the value would find. */
+const detailFacetsSchema = z.object({
+  seatsMin: numberCounts,
+  cylinders: numberCounts,
+  /** Every displacement that occurs, in liters, smallest first. */
+  engineLiters: numberCounts,
+  mpgMin: numberCounts,
+  rangeMin: numberCounts,
+  ownersMax: numberCounts,
+  daysListedMax: numberCounts,
+  monthlyMax: numberCounts,
+  accidentsFree: z.int(),
+  cleanTitle: z.int(),
+  certified: z.int(),
+});
+export type DetailFacets = z.infer<typeof detailFacetsSchema>;
+
+/** For each feature, the number of cars that have it besides all that is searched. Features that no such car has are left out. */
+export const equipmentFacetsSchema = z.object({ features: z.array(z.object({ value: z.string(), count: z.int() })) });
+export type EquipmentFacets = z.infer<typeof equipmentFacetsSchema>;
+
+/**
+ * The facets of the filters by class, figure and past, which few shoppers open. All values of classes, in their order; cars of unknown class
+ * are in none.
+ */
+export const classFacetsSchema = detailFacetsSchema.extend({
   bodyStyle: classCounts("bodyStyle"),
   doors: classCounts("doors"),
   drivetrain: classCounts("drivetrain"),
@@ -214,6 +240,7 @@ export const classFacetsSchema = z.object({
   interiorColor: classCounts("interiorColor"),
 });
 export type ClassFacets = z.infer<typeof classFacetsSchema>;
+export type ClassCounts = Pick<ClassFacets, ClassName>;
 
 const number = z.number().optional();
 const flag = z.literal(true).optional();

@@ -6,7 +6,7 @@ import { DEFAULT_SORT } from "./rules/search-limits.ts";
 import type { SearchedStock } from "./stock/searched-stock.ts";
 import type { VehiclePlaces } from "./vehicle-places-schemas.ts";
 import type { VehicleQuery } from "./vehicle-query-schemas.ts";
-import type { ClassFacets } from "./vehicle-schemas.ts";
+import type { ClassFacets, EquipmentFacets } from "./vehicle-schemas.ts";
 
 /** A listing call's query. `hidesDeals`: the site shows no labels, so that facets have none; see `withoutDeals`. */
 export type ListingQuery = VehicleQuery & { hidesDeals?: true };
@@ -43,10 +43,13 @@ export type SearchEngine = {
   listPlaces(query: ListingQuery): Promise<VehiclePlaces>;
 
   /**
-   * Counts, for each class (body style, doors, fuel and so on), how many vehicles each of its values would leave if its own filter were not
-   * set. The query's page, limit and order are ignored.
+   * Counts, for each class (body style, doors, fuel and so on) and figure, how many vehicles each of its values would leave if its own filter
+   * were not set. The query's page, limit and order are ignored.
    */
   listClassFacets(query: ListingQuery): Promise<ClassFacets>;
+
+  /** Counts, for each feature, how many of the matches have it. The query's page, limit and order are ignored. */
+  listEquipmentFacets(query: ListingQuery): Promise<EquipmentFacets>;
 
   /** Finds the vehicles that are most similar to a vehicle, the most similar first. */
   listSimilar(one: ComparedVehicle): Promise<Card[]>;

@@ -7,7 +7,7 @@ import {
   impliedClass,
   VEHICLE_CLASSES,
 } from "#core/facts/rules/vehicle-classes.ts";
-import type { ClassFacets } from "../vehicle-schemas.ts";
+import type { ClassCounts } from "../vehicle-schemas.ts";
 
 /** A dealer's own words about one vehicle, by the name of the fact. */
 export type ClassTexts = { readonly [Name in ClassName as (typeof FACT_OF_CLASS)[Name]]: string | null };
@@ -88,10 +88,10 @@ export const askedClasses = (query: ClassFilters): [ClassName, readonly ClassVal
   CLASS_NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
 
 /** Returns facets from counts by counter. */
-export const presentClassFacets = (countOf: (name: ClassName, counter: number) => number): ClassFacets =>
+export const presentClassFacets = (countOf: (name: ClassName, counter: number) => number): ClassCounts =>
   Object.fromEntries(
     CLASS_NAMES.map((name) => [
       name,
       VEHICLE_CLASSES[name].map((value, place) => ({ value, count: countOf(name, FIRST[name] + place) })),
     ]),
-  ) as ClassFacets;
+  ) as ClassCounts;

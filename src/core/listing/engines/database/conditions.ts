@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import type { ClassName } from "#core/facts/rules/vehicle-classes.ts";
+import type { FigureName } from "../../rules/detail-filters.ts";
 import type { SortOption } from "../../rules/search-limits.ts";
 import type { NameCondition } from "../../rules/sentence/stock-names.ts";
 import { CORRECTED, EXACT, PREFIX } from "../../rules/word-rules.ts";
 import { labelNumber } from "../../stock/deal-numbers.ts";
+import type { DetailDimension } from "../../stock/detail-facets.ts";
 import type { Dictionaries } from "../../stock/dictionaries.ts";
 import type { WordMatch } from "../../stock/match-words.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
@@ -28,8 +30,25 @@ export const CLASS_COLUMNS = {
   interiorColor: "v.interior_color",
 } as const satisfies Record<ClassName, string>;
 
+/** The column of `LISTING` with each figure. */
+export const FIGURE_COLUMNS = {
+  seats: "v.seats",
+  cylinders: "v.cylinders",
+  engine: "v.engine_dl",
+  mpg: "v.mpg",
+  range: "v.electric_range_miles",
+  owners: "v.owners",
+  listed: "(v.listed_on - date '1970-01-01')",
+} as const satisfies Record<FigureName, string>;
+
 /** A condition on a row of `LISTING`. Equal conditions have equal keys. `filter` is null for words, areas and details. */
-export type Condition = { filter: FilterName | null; key: string; sql: RawBuilder<boolean> };
+export type Condition = {
+  filter: FilterName | null;
+  /** The class or figure whose own counts ignore it. */
+  counted?: ClassName | DetailDimension | undefined;
+  key: string;
+  sql: RawBuilder<boolean>;
+};
 
 /** Listed vehicles that shoppers do not see: ids of vehicles, and of dealerships that have expired. */
 export type Shown = { hidden: readonly number[]; expired: readonly number[] };
@@ -86,10 +105,6 @@ export function filtersOf(query: VehicleQuery): Condition[] {
   if (query.priceDropped) add("priceDropped", true, sql`v.price_drop_usd is not null`);
   return conditions;
 }
-
-/** Returns the key of a class's condition. */
-export const classKey = (name: ClassName, values: readonly ClassValue[]): string =>
-  JSON.stringify(["class", name, values]);
 
 /** SQL for several columns as one text, the same text that `keyOf` makes of their values. */
 const CAR_KEY = sql`coalesce(v.make, '') || chr(10) || coalesce(v.model, '')`;

@@ -1,14 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
-import { CLASS_NAMES, type ClassName, type ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import { CLASS_NAMES, type ClassName } from "#core/facts/rules/vehicle-classes.ts";
+import {
+  FIGURE_NAMES,
+  type FigureName,
+  MARK_FILTER_NAMES,
+  MARK_FILTERS,
+  type MarkFilter,
+} from "../../rules/detail-filters.ts";
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "../../rules/search-limits.ts";
 import { classOf, countersOfValue, presentClassFacets } from "../../stock/class-numbers.ts";
 import { countDeal, DEAL_COUNTERS, dealNumber } from "../../stock/deal-numbers.ts";
+import {
+  type DetailDimension,
+  DIMENSION_NAMES,
+  MONTHLY_PRICES_USD,
+  presentDetailFacets,
+} from "../../stock/detail-facets.ts";
 import type { Dictionaries } from "../../stock/dictionaries.ts";
+import { markNumber } from "../../stock/mark-numbers.ts";
 import { Tally } from "../../stock/names.ts";
 import { rangesNumberOf } from "../../stock/range-numbers.ts";
 import type { CountedColumn, Counts } from "../../stock/write-facets.ts";
 import type { ClassFacets } from "../../vehicle-schemas.ts";
-import { CLASS_COLUMNS, LISTING, type Shown, shown } from "./conditions.ts";
+import { CLASS_COLUMNS, FIGURE_COLUMNS, LISTING, type Shown, shown } from "./conditions.ts";
 
 const stepOf = (column: string, steps: readonly number[]) => `width_bucket(${column}, array[${steps.join(",")}])`;
 
@@ -22,6 +36,12 @@ const SETS = {
   look: ["v.body_style", "v.fuel_type"],
   zip: ["v.zip_code"],
   ...(Object.fromEntries(CLASS_NAMES.map((name) => [name, [CLASS_COLUMNS[name]]])) as Record<ClassName, [string]>),
+  ...(Object.fromEntries(FIGURE_NAMES.map((name) => [name, [FIGURE_COLUMNS[name]]])) as Record<FigureName, [string]>),
+  // The number of prices of `MONTHLY_PRICES_USD` that are lower.
+  monthly: [`width_bucket(v.price_usd - 1, array[${MONTHLY_PRICES_USD.join(",")}])`],
+  ...(Object.fromEntries(
+    MARK_FILTER_NAMES.map((name) => [name, [`v.marks @> array[${markNumber(MARK_FILTERS[name])}]::smallint[]`]]),
+  ) as Record<MarkFilter, [string]>),
 } as const;
 type SetName = keyof typeof SETS;
 
@@ -74,14 +94,26 @@ export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Rec
   return { car: tallies.car.counts, seller: tallies.seller.counts, ranges: tallies.ranges.counts, deal: deals };
 }
 
-/** Turns rows of `countSql` by classes into facets. */
+/** Turns rows of `countSql` by classes, figures and marks into facets. */
 export function classFacetsOf(rows: readonly GroupCount[]): ClassFacets {
-  const counts = new Map<number, number>();
-  for (const [set, text, count] of rows) {
-    const name = set as ClassName;
-    const value: ClassValue | null = classOf(name, text as string | null);
+  const classes = new Map<number, number>();
+  const figures = Object.fromEntries(DIMENSION_NAMES.map((name) => [name, new Map<number, number>()])) as {
+    [Name in DetailDimension]: Map<number, number>;
+  };
+  const marks = { accidentsFree: 0, cleanTitle: 0, certified: 0 };
+  for (const [set, value, counted] of rows) {
+    const count = Number(counted);
     if (value === null) continue;
-    for (const counter of countersOfValue(name, value)) counts.set(counter, (counts.get(counter) ?? 0) + Number(count));
+    if (set in figures) figures[set as DetailDimension].set(Number(value), count);
+    else if (set in marks && value === true) marks[set as MarkFilter] = count;
+    else if (CLASS_NAMES.some((name) => name === set)) {
+      const known = classOf(set as ClassName, value as string);
+      const counters = known === null ? [] : countersOfValue(set as ClassName, known);
+      for (const counter of counters) classes.set(counter, (classes.get(counter) ?? 0) + count);
+    }
   }
-  return presentClassFacets((_, counter) => counts.get(counter) ?? 0);
+  return {
+    ...presentClassFacets((_, counter) => classes.get(counter) ?? 0),
+    ...presentDetailFacets(figures, marks),
+  };
 }

@@ -7,11 +7,11 @@ import type { Listing } from "../../rules/listing.ts";
 import { SIMILAR_SHOWN } from "../../rules/search-limits.ts";
 import type { SearchedStock } from "../../stock/searched-stock.ts";
 import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
-import type { ClassFacets } from "../../vehicle-schemas.ts";
+import type { ClassFacets, EquipmentFacets } from "../../vehicle-schemas.ts";
 import type { IdRange, ListingQuery, SearchEngine } from "../../vehicle-search.ts";
 import { answerListing } from "./answer-listing.ts";
 import { LISTING, shown } from "./conditions.ts";
-import { countClasses } from "./count-classes.ts";
+import { countClasses, countEquipment } from "./count-classes.ts";
 import { countPlaces } from "./count-places.ts";
 import { findSimilar } from "./find-similar.ts";
 import { LatestSnapshot, type Place, type Servers } from "./latest-snapshot.ts";
@@ -47,6 +47,11 @@ export class DatabaseSearch implements SearchEngine {
   async listClassFacets(query: ListingQuery): Promise<ClassFacets> {
     const { snapshot, source } = await this.#now();
     return countClasses(source.db, snapshot, query);
+  }
+
+  async listEquipmentFacets(query: ListingQuery): Promise<EquipmentFacets> {
+    const { snapshot, source } = await this.#now();
+    return countEquipment(source.db, snapshot, query);
   }
 
   async findIds(query: ListingQuery, { order, skip = 0, take }: IdRange): Promise<number[]> {

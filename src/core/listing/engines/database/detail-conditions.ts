@@ -1,29 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
-import {
-  askedFigures,
-  type FigureBounds,
-  type FigureName,
-  leftOutClasses,
-  trimTest,
-  wantedMarks,
-} from "../../rules/detail-filters.ts";
+import { askedFigures, type FigureBounds, leftOutClasses, trimTest, wantedMarks } from "../../rules/detail-filters.ts";
 import { priceForMonth } from "../../rules/price-for-month.ts";
 import { askedClasses } from "../../stock/class-numbers.ts";
 import { markNumber } from "../../stock/mark-numbers.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import { CLASS_COLUMNS, type Condition, classKey, lowered } from "./conditions.ts";
-
-/** The column of `LISTING` with each figure. */
-const FIGURE_COLUMNS = {
-  seats: "v.seats",
-  cylinders: "v.cylinders",
-  engine: "v.engine_dl",
-  mpg: "v.mpg",
-  range: "v.electric_range_miles",
-  owners: "v.owners",
-  listed: "(v.listed_on - date '1970-01-01')",
-} as const satisfies Record<FigureName, string>;
+import { CLASS_COLUMNS, type Condition, FIGURE_COLUMNS, lowered } from "./conditions.ts";
 
 /** The dealers' words in the stock. */
 export type StockTexts = {
@@ -35,11 +17,13 @@ export type StockTexts = {
 /** Returns a condition for each filter by class, equipment, figure or monthly payment, and for each of what is left out. */
 export async function detailConditions(query: VehicleQuery, texts: StockTexts): Promise<Condition[]> {
   const conditions: Condition[] = [];
-  const add = (key: string, condition: RawBuilder<boolean>) => conditions.push({ filter: null, key, sql: condition });
+  const add = (key: string, condition: RawBuilder<boolean>, counted?: Condition["counted"]) =>
+    conditions.push({ filter: null, key, sql: condition, counted });
   for (const [name, values] of askedClasses(query)) {
     add(
-      classKey(name, values),
+      keyOf("class", name, values),
       sql`${sql.raw(CLASS_COLUMNS[name])} = any(${await texts.ofClass(name, values)}::text[])`,
+      name,
     );
   }
   for (const [name, values] of leftOutClasses(query)) {
@@ -58,14 +42,15 @@ export async function detailConditions(query: VehicleQuery, texts: StockTexts): 
     const trims = (await texts.trims()).filter((trim) => trim !== null && isLeftOut(trim)) as string[];
     add(keyOf("not", "trim", trimNot), isNot(sql`v.trim`, trims));
   }
-  for (const bounds of askedFigures(query)) add(keyOf("figure", bounds), within(bounds));
-  if (cylinders) add(keyOf("cylinders", cylinders), sql`v.cylinders = any(${cylinders}::integer[])`);
+  for (const bounds of askedFigures(query)) add(keyOf("figure", bounds), within(bounds), bounds.figure);
+  if (cylinders) add(keyOf("cylinders", cylinders), sql`v.cylinders = any(${cylinders}::integer[])`, "cylinders");
   if (monthlyMax !== undefined) {
-    add(keyOf("monthly", monthlyMax), sql`v.price_usd <= ${priceForMonth(monthlyMax)}::integer`);
+    add(keyOf("monthly", monthlyMax), sql`v.price_usd <= ${priceForMonth(monthlyMax)}::integer`, "monthly");
   }
   return conditions;
 }
 
+/** Returns the key of a detail's condition. */
 const keyOf = (...parts: unknown[]): string => JSON.stringify(["detail", ...parts]);
 
 /** SQL that is true when a column has none of these texts, or is unknown. */

@@ -4,6 +4,7 @@ import type { IdRange, ListingQuery, SearchEngine } from "../../vehicle-search.t
 import type { VehicleIndex } from "./index/vehicle-index.ts";
 import {
   countByClass,
+  countByFeature,
   findIds,
   listSimilar,
   readWithSimilar,
@@ -43,6 +44,10 @@ export class MemorySearch implements SearchEngine {
 
   async listClassFacets(query: ListingQuery) {
     return countByClass(await this.#fresh(), query);
+  }
+
+  async listEquipmentFacets(query: ListingQuery) {
+    return countByFeature(await this.#fresh(), query);
   }
 
   listSimilar(one: ComparedVehicle) {

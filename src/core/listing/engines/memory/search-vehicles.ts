@@ -8,11 +8,11 @@ import { writeFacets } from "../../stock/write-facets.ts";
 import { searchedArea, searchedBox, understandQuery } from "../../understand-query.ts";
 import type { VehiclePlaces } from "../../vehicle-places-schemas.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import type { ClassFacets } from "../../vehicle-schemas.ts";
+import type { ClassFacets, EquipmentFacets } from "../../vehicle-schemas.ts";
 import type { IdRange, ListingQuery } from "../../vehicle-search.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
-import { countClasses } from "./query/count-classes.ts";
+import { countClasses, countEquipment } from "./query/count-classes.ts";
 import { comparedInIndex, findSimilar } from "./query/find-similar.ts";
 import { matchWords } from "./query/select-by-words.ts";
 import { select, selectSlots } from "./query/selection.ts";
@@ -114,6 +114,10 @@ export function countByClass(state: IndexState, asked: ListingQuery): ClassFacet
   const { query, where } = understandFor(state, asked);
   return countClasses(state.store, query, (one) => select(state.store, one, where));
 }
+
+/** Counts the matches of a query by feature. @throws {AppError} 400 when the zip code does not exist */
+export const countByFeature = (state: IndexState, asked: ListingQuery): EquipmentFacets =>
+  countEquipment(state.store, selectFor(state, asked).selection.matching);
 
 /** Finds the vehicles that are most similar to a vehicle, the most similar first. */
 export async function listSimilar(reads: MemoryReads, one: ComparedVehicle): Promise<Card[]> {
