@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
-import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { TITLE_STATUSES } from "#core/facts/rules/stated-history.ts";
 import { CLASS_NAMES } from "#core/facts/rules/vehicle-classes.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
@@ -261,9 +260,10 @@ async function chooseDetail(engine: SearchEngine, query: VehicleQuery, name: str
     count,
   });
   if (name === "features") {
-    const { features } = await engine.listEquipmentFacets(query);
+    const groups = await engine.listEquipmentFacets(query);
+    const features = groups.flatMap((group) => group.features.filter(({ count }) => count > 0));
     const one = features[nth % features.length];
-    return one && choose({ features: [...(query.features ?? []), one.value as FeatureKey] }, one.count);
+    return one && choose({ features: [...(query.features ?? []), one.value] }, one.count);
   }
   const facets = await engine.listClassFacets(query);
   const counted = facets[name as keyof ClassFacets];

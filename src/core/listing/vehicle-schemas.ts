@@ -222,8 +222,13 @@ const detailFacetsSchema = z.object({
 });
 export type DetailFacets = z.infer<typeof detailFacetsSchema>;
 
-/** For each feature, the number of cars that have it besides all that is searched. Features that no such car has are left out. */
-export const equipmentFacetsSchema = z.object({ features: z.array(z.object({ value: z.string(), count: z.int() })) });
+/** All features in their groups, in the order on screens, each with the number of cars that have it besides all that is searched. */
+export const equipmentFacetsSchema = z.array(
+  z.object({
+    group: z.string(),
+    features: z.array(z.object({ value: z.enum(FEATURE_KEYS), name: z.string(), count: z.int() })),
+  }),
+);
 export type EquipmentFacets = z.infer<typeof equipmentFacetsSchema>;
 
 /**

@@ -137,6 +137,7 @@ function publicAddresses(): string[] {
     "/api/vehicles/by-ids": [`/api/vehicles/by-ids?ids=${car},${neighbour},${gone}`],
     "/api/vehicles/places": ["/api/vehicles/places"],
     "/api/class-facets": ["/api/class-facets"],
+    "/api/equipment-facets": ["/api/equipment-facets"],
     "/api/suggest": ["/api/suggest?q=zan", "/api/suggest?q=acc"],
   };
   const api = calls.flatMap(({ path }) => {

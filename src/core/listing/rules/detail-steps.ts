@@ -10,4 +10,3 @@ export const DETAIL_STEPS = {
   monthlyMax: [200, 250, 300, 350, 400, 500, 600, 800],
 } as const satisfies { [Name in keyof DetailFilters]: readonly number[] };
 export type SteppedFilter = keyof typeof DETAIL_STEPS;
-export const STEPPED_FILTERS = Object.keys(DETAIL_STEPS) as SteppedFilter[];

@@ -1,5 +1,5 @@
 import { classWord } from "#core/facts/rules/class-words.ts";
-import { FEATURES } from "#core/facts/rules/equipment/features.ts";
+import { featureWord } from "#core/facts/rules/equipment/feature-word.ts";
 import { CLASS_NAMES, type ClassFilters, type ClassName, type ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { type DetailFilters, LEFT_OUT_CLASSES, type LeftOutClass } from "./detail-filters.ts";
@@ -65,8 +65,8 @@ export function detailWords(query: ClassAndDetailFilters): DetailWord[] {
     const label = word(query);
     if (label) words.push({ key: keys[0], label, without: Object.fromEntries(keys.map((key) => [key, undefined])) });
   }
-  addEach("features", query.features, (key) => FEATURES[key].name);
-  addEach("featuresNot", query.featuresNot, (key) => `Without ${inSentence(FEATURES[key].name)}`);
+  addEach("features", query.features, featureWord);
+  addEach("featuresNot", query.featuresNot, (key) => `Without ${inSentence(featureWord(key))}`);
   for (const key of ["makeNot", "modelNot", "trimNot"] as const) addEach(key, query[key], (value) => `Not ${value}`);
   for (const name of LEFT_OUT_CLASSES) {
     const values: readonly ClassValue<LeftOutClass>[] | undefined = query[`${name}Not`];
@@ -85,7 +85,7 @@ export function detailGroups(query: ClassAndDetailFilters): string[] {
 }
 
 /** Brands, which keep their capital inside a sentence. */
-const PROPER = /^(?:Apple|Android|Bluetooth)\b/;
+const PROPER = /^(?:Apple|Android)\b/;
 
 /** Returns a name with a small first letter, unless it is a brand or an abbreviation. */
 const inSentence = (name: string): string =>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
 import { CLASS_NAMES, type ClassName } from "#core/facts/rules/vehicle-classes.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { MARK_FILTER_NAMES, type MarkFilter } from "../../rules/detail-filters.ts";
 import { askedClasses } from "../../stock/class-numbers.ts";
 import { askedDimensions, type DetailDimension, DIMENSION_NAMES } from "../../stock/detail-facets.ts";
+import { presentEquipmentFacets } from "../../stock/equipment-facets.ts";
 import { markNumber } from "../../stock/mark-numbers.ts";
 import type { ClassFacets, EquipmentFacets } from "../../vehicle-schemas.ts";
 import type { ListingQuery } from "../../vehicle-search.ts";
@@ -45,10 +45,5 @@ export async function countEquipment(db: Db, snapshot: StockSnapshot, asked: Lis
   const { rows } = await sql<{ mark: number; count: number }>`
     select mark, count(*)::int as count from ${LISTING}, unnest(v.marks) mark where ${where} group by mark`.execute(db);
   const counts = new Map(rows.map(({ mark, count }) => [mark, count]));
-  return {
-    features: FEATURE_KEYS.flatMap((value) => {
-      const count = counts.get(markNumber(value)) ?? 0;
-      return count > 0 ? [{ value, count }] : [];
-    }),
-  };
+  return presentEquipmentFacets((feature) => counts.get(markNumber(feature)) ?? 0);
 }

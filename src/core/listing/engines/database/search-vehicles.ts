@@ -182,9 +182,14 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery)
   return { isSeen, found: { ...sums, ids, miles: (page ?? []).map(([, miles]) => miles), understood, notUnderstood } };
 }
 
-/** Returns the key under which a snapshot caches the answer. What was listed within some days is another answer tomorrow. */
-export const answerKey = (query: VehicleQuery): string =>
-  query.daysListedMax === undefined ? JSON.stringify(query) : `${dayNumber()} ${JSON.stringify(query)}`;
+/**
+ * Returns the key under which a snapshot caches the answer. What was listed within some days, which words may say too, is another answer
+ * tomorrow.
+ */
+export function answerKey(query: VehicleQuery): string {
+  const dependsOnDay = query.daysListedMax !== undefined || query.keyword !== undefined;
+  return `${dependsOnDay ? dayNumber() : ""} ${JSON.stringify(query)}`;
+}
 
 /** Answers a query from a snapshot. Equal queries are sent to the database once. */
 export function findVehicles(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<SnapshotAnswer> {

@@ -109,3 +109,18 @@ it("adds and removes a value", () => {
   expect(toggle(["BMW"], "Audi")).toEqual(["BMW", "Audi"]);
   expect(toggle(["BMW", "Audi"], "BMW")).toEqual(["Audi"]);
 });
+
+it("names equipment, figures and what is left out, and takes each away by itself", () => {
+  const address =
+    "features=sunroof&features=apple-carplay&featuresNot=third-row&seatsMin=6&cylinders=4&engineLitersMin=2.0&ownersMax=1&certified=true" +
+    "&daysListedMax=7&monthlyMax=400&interiorColor=black&colorNot=white&makeNot=Nissan&trimNot=Type+R";
+  expect(labels(address)).toEqual([
+    ...["Black interior", "4 cylinders", "6+ seats", "Engine from 2.0 L", "One owner", "Certified"],
+    ...["Listed in the last 7 days", "Up to $400 a month", "Apple CarPlay", "Sunroof", "Without third row"],
+    ...["Not Nissan", "Not Type R", "Not white"],
+  ]);
+  expect(activeFilters(search(address)).find(({ label }) => label === "Sunroof")?.remove).toEqual({
+    features: ["apple-carplay"],
+  });
+  expect(activeFilters(editSearch(search(address), RESET))).toEqual([]);
+});

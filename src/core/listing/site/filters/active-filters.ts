@@ -61,6 +61,13 @@ function priceRange({ priceMin, priceMax }: VehicleQuery): string | undefined {
   return range(priceMin, priceMax, formatPrice);
 }
 
+/** Returns the range of prices and the monthly payment. */
+function priceInWords(search: VehicleQuery): string | undefined {
+  const { monthlyMax } = search;
+  const month = monthlyMax === undefined ? [] : [`${formatPrice(monthlyMax)} a month`];
+  return [priceRange(search) ?? [], month].flat().join(", ") || undefined;
+}
+
 /** Returns "Up to 60,000 miles"; undefined without a limit. */
 function mileageRange({ mileageMin, mileageMax }: VehicleQuery): string | undefined {
   const text = range(mileageMin, mileageMax, formatCount);
@@ -78,9 +85,10 @@ export const FILTER_CONTROLS: Record<
   FilterName,
   { label: string; value: (search: VehicleQuery) => string | undefined }
 > = {
-  make: { label: "Make", value: ({ make, model }) => summary([...make, ...model]) },
+  make: { label: "Make", value: ({ make }) => summary(make) },
+  model: { label: "Model", value: ({ model }) => summary(model) },
   year: { label: "Year", value: yearRange },
-  price: { label: "Price", value: priceRange },
+  price: { label: "Price", value: priceInWords },
   mileage: { label: "Mileage", value: mileageRange },
   zip: {
     label: "Zip code",
@@ -92,7 +100,10 @@ export const FILTER_CONTROLS: Record<
     value: ({ deal = [], priceDropped }) =>
       summary([...deal.map((label) => DEAL_WORDS[label]), ...(priceDropped ? [PRICE_DROPPED] : [])]),
   },
-  more: { label: "More", value: (search) => summary(detailWords(search).map(({ label }) => label)) },
+  more: {
+    label: "More",
+    value: (search) => summary(detailWords({ ...search, monthlyMax: undefined }).map(({ label }) => label)),
+  },
 };
 
 const ALL_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 type CheckListProps<Option extends string> = {
@@ -12,6 +12,8 @@ type CheckListProps<Option extends string> = {
   onToggle: (option: Option) => void;
   /** True for one of several lists that scroll together. */
   isPart?: boolean;
+  /** True when two names do not fit beside each other on a phone. */
+  hasLongNames?: boolean;
 };
 
 /**
@@ -19,17 +21,25 @@ type CheckListProps<Option extends string> = {
  * inside a scrolling page is hard to leave.
  */
 export function CheckList<Option extends string>(props: CheckListProps<Option>) {
-  const { label, options, nameOf, chosen, counts, onToggle, isPart } = props;
+  const { label, options, nameOf, chosen, counts, onToggle, isPart, hasLongNames } = props;
   const id = useId();
+  // Those that are ticked when the list opens come first. A tick moves nothing: the row would leave the pointer.
+  const [first] = useState(chosen);
+  const ordered = [...options].sort((a, b) => Number(first.includes(b)) - Number(first.includes(a)));
   const countOf = new Map<string, number>(counts?.map(({ value, count }) => [value, count]));
   return (
-    <fieldset className={`relative -m-1 p-1 ${isPart ? "" : "md:max-h-72 md:overflow-y-auto md:overscroll-contain"}`}>
+    <fieldset
+      className={`relative -m-1 min-w-0 p-1 ${isPart ? "" : "md:max-h-72 md:overflow-y-auto md:overscroll-contain"}`}
+    >
       <legend className="sr-only">{label}</legend>
-      <div className="max-md:columns-2 max-md:gap-x-4 sm:max-md:columns-3">
-        {options.map((option, index) => (
+      <div
+        className={`max-md:gap-x-4 ${hasLongNames ? "sm:max-md:columns-2" : "max-md:columns-2 sm:max-md:columns-3"}`}
+      >
+        {ordered.map((option, index) => (
           <div
             key={option}
-            className="relative flex h-9 break-inside-avoid items-center gap-3 rounded-md px-1.5 hover:bg-sunken max-md:h-11 max-md:gap-2 max-md:px-0 max-md:text-sm"
+            data-none={counts && !countOf.get(option) && !chosen.includes(option) ? "" : undefined}
+            className="relative flex h-9 break-inside-avoid items-center gap-3 rounded-md px-1.5 hover:bg-sunken max-md:h-11 max-md:gap-2 max-md:px-0 max-md:text-sm data-none:text-muted"
           >
             <input
               id={`${id}${index}`}

@@ -47,6 +47,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
                 open={open === name}
                 onToggle={(opened) => setOpen((before) => nextOpen(before, name, opened))}
                 compact={compact}
+                isWide={name === "more"}
               >
                 {panels ? <panels.FilterPanel name={name} filters={filters} /> : <Skeleton className="h-40" />}
               </FilterControl>

@@ -9,11 +9,13 @@ type FilterControlProps = {
   open: boolean;
   onToggle: (open: boolean) => void;
   compact: boolean;
+  /** True for a panel of many parts, which has two columns where there is room. */
+  isWide: boolean;
   children: ReactNode;
 };
 
 /** A button of the filter bar that shows its value and opens a small panel. Escape, or leaving it, closes the panel. */
-export function FilterControl({ label, value, open, onToggle, compact, children }: FilterControlProps) {
+export function FilterControl({ label, value, open, onToggle, compact, isWide, children }: FilterControlProps) {
   const panelId = useId();
   const control = useRef<HTMLFieldSetElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,7 +57,7 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
         <div
           id={panelId}
           ref={keepInView}
-          className="panel absolute top-full left-0 z-10 mt-2 max-h-[calc(100dvh-var(--header-height)-6rem)] w-80 overflow-y-auto overscroll-contain p-4 shadow-raised data-end:right-0 data-end:left-auto"
+          className={`panel absolute top-full left-0 z-10 mt-2 max-h-[calc(100dvh-var(--header-height)-6rem)] overflow-y-auto overscroll-contain p-4 shadow-raised data-end:right-0 data-end:left-auto ${isWide ? "w-80 lg:w-160" : "w-80"}`}
         >
           {children}
         </div>
@@ -80,9 +82,15 @@ const LabelWithValue = ({ label, value }: { label: string; value: string }) => (
   </span>
 );
 
-/** Opens a panel to the left when it would leave the screen on the right. */
+/** The least height of a panel, and its distance from the end of the screen, in pixels. */
+const [MIN_HEIGHT_PX, EDGE_PX] = [240, 12];
+
+/** Opens a panel to the left when it would leave the screen on the right, and ends it above the end of the screen. */
 function keepInView(panel: HTMLDivElement | null) {
-  if (panel && panel.getBoundingClientRect().right > window.innerWidth) panel.dataset.end = "";
+  if (!panel) return;
+  const { right, top } = panel.getBoundingClientRect();
+  if (right > window.innerWidth) panel.dataset.end = "";
+  panel.style.maxHeight = `${Math.max(MIN_HEIGHT_PX, window.innerHeight - top - EDGE_PX)}px`;
 }
 
 /** Loads the code of the panels when a filter is hovered, focused or opened, not with the page. */

@@ -2,18 +2,13 @@ import { type ComponentType, useDeferredValue, useEffect, useRef } from "react";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
-import {
-  MILEAGE_SLIDER_MAX_MILES,
-  MILEAGE_SLIDER_STEP_MILES,
-  PRICE_SLIDER_MAX_USD,
-  PRICE_SLIDER_STEP_USD,
-} from "../../rules/search-limits.ts";
-import { formatPrice } from "../format-vehicle.ts";
-import { Slot } from "../listing-slots.tsx";
+import { MILEAGE_SLIDER_MAX_MILES, MILEAGE_SLIDER_STEP_MILES } from "../../rules/search-limits.ts";
 import { FILTER_CONTROLS } from "./active-filters.ts";
 import { DealPanel } from "./deal-panel.tsx";
 import { MakePanel } from "./make-panel.tsx";
+import { ModelPanel } from "./model-panel.tsx";
 import { MorePanel } from "./more-panel.tsx";
+import { PricePanel } from "./price-panel.tsx";
 import { RangePanel } from "./range-panel.tsx";
 import { RESET } from "./search-edits.ts";
 import { LocationPanel, YearPanel, ZipPanel } from "./select-panels.tsx";
@@ -115,13 +110,14 @@ function SectionLinks({ filters }: { filters: Filters }) {
 
 /** Height of a section until its panel is rendered, so that nothing moves then. The first section has its panel at once. */
 const EMPTY_HEIGHTS: Partial<Record<FilterName, string>> = {
+  model: "5rem",
   year: "9rem",
-  price: "24rem",
+  price: "36rem",
   mileage: "24rem",
   zip: "9rem",
   location: "9rem",
   deal: "24rem",
-  more: "60rem",
+  more: "100rem",
 };
 
 type SectionProps = {
@@ -154,25 +150,6 @@ function Section({ name, filters, empty }: SectionProps) {
 
 type PanelProps = { filters: Filters };
 
-function PricePanel({ filters }: PanelProps) {
-  const { search, facets, edit } = filters;
-  return (
-    <>
-      <RangePanel
-        name="price"
-        unit="$"
-        max={PRICE_SLIDER_MAX_USD}
-        step={PRICE_SLIDER_STEP_USD}
-        format={formatPrice}
-        value={[search.priceMin, search.priceMax]}
-        ranges={facets?.price}
-        onChange={([priceMin, priceMax]) => edit({ priceMin, priceMax })}
-      />
-      <Slot place="underPriceFilter" filters={filters} />
-    </>
-  );
-}
-
 function MileagePanel({ filters }: PanelProps) {
   const { search, facets, edit } = filters;
   return (
@@ -191,6 +168,7 @@ function MileagePanel({ filters }: PanelProps) {
 
 const PANELS: Record<FilterName, ComponentType<PanelProps>> = {
   make: MakePanel,
+  model: ModelPanel,
   year: YearPanel,
   price: PricePanel,
   mileage: MileagePanel,

@@ -1,9 +1,12 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
+import { featureWord } from "#core/facts/rules/equipment/feature-word.ts";
+import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { MAKES } from "#core/facts/rules/makes.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
+import { DETAIL_STEPS, type SteppedFilter } from "../../rules/detail-steps.ts";
 import { DEFAULT_DISTANCE_MILES } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
@@ -17,7 +20,7 @@ import { editSearch, RESET } from "./search-edits.ts";
 
 /** Parameters that the form has a field for; the others become hidden fields. */
 const FIELDS =
-  "make yearMin yearMax priceMin priceMax mileageMin mileageMax zipCode distance location deal priceDropped sortBy".split(
+  "make yearMin yearMax priceMin priceMax mileageMin mileageMax zipCode distance location deal priceDropped sortBy certified accidentsFree cleanTitle seatsMin ownersMax mpgMin daysListedMax monthlyMax".split(
     " ",
   );
 
@@ -28,11 +31,14 @@ type Value = string | number | undefined;
  * ever uses its hundreds of options.
  */
 export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined): string {
-  const makes = new Set<string>([...MAKES, ...(facets?.make.map(({ value }) => value) ?? []), ...search.make]);
+  const stocked = facets?.make.flatMap(({ value, count }) => (count > 0 ? [value] : [])) ?? MAKES;
+  const makes = new Set<string>([...stocked, ...search.make].sort((a, b) => a.localeCompare(b, "en")));
   const places = facets?.location.map(({ value }) => value).sort() ?? [];
   const years = yearOptions([search.yearMin, search.yearMax]).map(String);
   const distances = distanceOptions(search.distance).filter((miles) => miles !== DEFAULT_DISTANCE_MILES);
-  const hidden = [...listingParams(search)].filter(([name]) => !FIELDS.includes(name));
+  const hasField = (name: string, value: string) =>
+    name === "features" ? TOP_FEATURES.some((key) => key === value) : FIELDS.includes(name);
+  const hidden = [...listingParams(search)].filter(([name, value]) => !hasField(name, value));
   const reset = escapeHtml(listingPath(1, listingParams(editSearch(search, RESET))));
   const hasDeals = facets?.deal !== undefined;
   const order = sortOptions(hasDeals).map((option) => optionTag(SORT_LABELS[option], search.sortBy === option, option));
@@ -52,10 +58,40 @@ export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined
     choice("Distance in miles", "distance", search.distance, distances.map(String), `${DEFAULT_DISTANCE_MILES}`),
     choice("Location", "location", search.location, places, "Any location"),
     hasDeals ? dealFields(search) : "",
+    detailFields(search),
     field("Sort", `<select name="sortBy">${order.join("")}</select>`),
     `<div class="flex items-end gap-2"><button type="submit" class="${buttonClass("primary")}">Show cars</button>`,
     `<a class="${buttonClass("quiet")}" rel="nofollow" href="${reset}">Reset all</a>`,
     `${listingParts.plainFilterLinks?.(search) ?? ""}</div></form></details>`,
+  ].join("");
+}
+
+/** The features that shoppers ask for most. */
+const TOP_FEATURES: readonly FeatureKey[] = [
+  "third-row",
+  "leather-seats",
+  "heated-seats",
+  "sunroof",
+  "backup-camera",
+  "apple-carplay",
+];
+
+/** The filters by equipment, figures and past, in a few fields. Others of the search become hidden fields. */
+function detailFields(search: VehicleQuery): string {
+  const steps = (label: string, name: SteppedFilter) =>
+    choice(label, name, search[name], DETAIL_STEPS[name].map(String), "Any");
+  return [
+    "<fieldset><legend>Equipment and history</legend><div>",
+    ...TOP_FEATURES.map((key) => box("features", key, search.features?.includes(key), featureWord(key))),
+    box("certified", "true", search.certified, "Certified"),
+    box("accidentsFree", "true", search.accidentsFree, "No accidents"),
+    box("cleanTitle", "true", search.cleanTitle, "Clean title"),
+    "</div></fieldset>",
+    steps("Seats, at least", "seatsMin"),
+    steps("Owners, at most", "ownersMax"),
+    steps("Miles per gallon, at least", "mpgMin"),
+    steps("Listed in the last days", "daysListedMax"),
+    numberField("Monthly payment in dollars, at most", "monthlyMax", search.monthlyMax),
   ].join("");
 }
 

@@ -47,7 +47,7 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
               type="button"
               aria-pressed={high === limit}
               onClick={() => onChange([low, high === limit ? undefined : limit])}
-              className="flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm numerals hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
+              className="relative flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm numerals hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
             >
               <span>Up to {unit === "$" ? format(limit) : formatCount(limit)}</span>
               <span className="text-muted">

@@ -10,8 +10,8 @@ import type { Filters } from "./use-filters.ts";
 
 type SelectFieldProps = {
   label: string;
-  /** Label of the entry for "no limit". */
-  any: string;
+  /** Label of the entry for "no limit", which comes first. Omitted: it is among the options, as `ANY`. */
+  any?: string;
   value: string | undefined;
   options: readonly { value: string; text: string }[];
   disabled?: boolean;
@@ -19,7 +19,7 @@ type SelectFieldProps = {
 };
 
 /** A labelled list from which one entry, or none, is chosen. */
-function SelectField({ label, any, value, options, disabled, onChange }: SelectFieldProps) {
+export function SelectField({ label, any, value, options, disabled, onChange }: SelectFieldProps) {
   return (
     <label className="block min-w-0 flex-1">
       <span className="mb-1 block font-medium text-muted text-sm">{label}</span>
@@ -30,7 +30,7 @@ function SelectField({ label, any, value, options, disabled, onChange }: SelectF
           onChange={(event) => onChange(event.target.value === ANY ? undefined : event.target.value)}
           className="h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-line-strong bg-surface pr-9 pl-3 disabled:opacity-60"
         >
-          <option value={ANY}>{any}</option>
+          {any !== undefined && <option value={ANY}>{any}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}
@@ -135,11 +135,11 @@ export function ZipPanel({ filters }: { filters: Filters }) {
       </label>
       <SelectField
         label="Distance"
-        any={`${DEFAULT_DISTANCE_MILES} miles`}
         value={search.distance?.toString()}
-        options={distanceOptions(search.distance)
-          .filter((miles) => miles !== DEFAULT_DISTANCE_MILES || search.distance === miles)
-          .map((miles) => ({ value: String(miles), text: `${miles} miles` }))}
+        options={distanceOptions(search.distance).map((miles) => ({
+          value: miles === DEFAULT_DISTANCE_MILES && search.distance !== miles ? ANY : String(miles),
+          text: `${miles} miles`,
+        }))}
         disabled={!search.zipCode}
         onChange={(value) => edit({ distance: value === undefined ? undefined : Number(value) })}
       />

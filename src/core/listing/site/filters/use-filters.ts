@@ -14,7 +14,7 @@ const FILTER_DEBOUNCE_MS = 500;
 export const RESULTS_ID = "results";
 
 /** The filters that have a control and a panel. */
-export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "location" | "deal" | "more";
+export type FilterName = "make" | "model" | "year" | "price" | "mileage" | "zip" | "location" | "deal" | "more";
 
 /** The state and the actions of the filter controls. */
 export type Filters = {

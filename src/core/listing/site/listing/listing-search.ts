@@ -1,5 +1,5 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
-import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
+import { FEATURE_KEYS, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { CLASS_NAMES, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { keptQuery } from "#kernel/ui/site/api-query.ts";
 import { DETAIL_FILTERS, LEFT_OUT_CLASSES, MARK_FILTER_NAMES } from "../../rules/detail-filters.ts";
@@ -109,7 +109,7 @@ function listsIn(params: URLSearchParams): Partial<VehicleQuery> {
   for (const name of LEFT_OUT_CLASSES) {
     Object.assign(found, { [`${name}Not`]: someOf(`${name}Not`, VEHICLE_CLASSES[name]) });
   }
-  for (const name of ["features", "featuresNot"] as const) found[name] = someOf(name, FEATURE_KEYS);
+  for (const name of ["features", "featuresNot"] as const) found[name] = features(params.getAll(name));
   for (const name of LEFT_OUT_TEXTS) {
     const left = texts(params.getAll(name));
     if (left.length > 0) found[name] = left;
@@ -165,6 +165,18 @@ function wholeNumber(value: string | null, min: number, max: number): number | u
   if (value === null || !/^\s*\d{1,10}\s*$/.test(value)) return undefined;
   const number = Number(value);
   return number >= min && number <= max ? number : undefined;
+}
+
+/**
+ * Reads keys of features. Only the server knows all keys, so that browsers need not load them; it takes out the others before a page is
+ * shown.
+ */
+function features(given: string[]): FeatureKey[] | undefined {
+  const keys = texts(given);
+  const known = import.meta.env.SSR
+    ? FEATURE_KEYS.filter((key) => keys.includes(key))
+    : (keys.filter((key) => /^[a-z-]+$/.test(key)) as FeatureKey[]);
+  return known.length > 0 ? known : undefined;
 }
 
 function liters(value: string | null): number | undefined {

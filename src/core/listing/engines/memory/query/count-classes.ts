@@ -1,4 +1,3 @@
-import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
 import type { ClassName } from "#core/facts/rules/vehicle-classes.ts";
 import { MARK_FILTERS, type Mark } from "../../../rules/detail-filters.ts";
 import { askedClasses, presentClassFacets } from "../../../stock/class-numbers.ts";
@@ -11,6 +10,7 @@ import {
   presentDetailFacets,
   withoutDimension,
 } from "../../../stock/detail-facets.ts";
+import { presentEquipmentFacets } from "../../../stock/equipment-facets.ts";
 import { placesOfMarks } from "../../../stock/mark-numbers.ts";
 import type { VehicleQuery } from "../../../vehicle-query-schemas.ts";
 import type { ClassFacets, EquipmentFacets } from "../../../vehicle-schemas.ts";
@@ -81,10 +81,5 @@ function countMonthly({ price, pool }: VehicleStore, slots: Bits): ReadonlyMap<n
 }
 
 /** Counts, for each feature, how many of the matches have it. */
-export function countEquipment({ marks, pool }: VehicleStore, matching: Bits): EquipmentFacets {
-  const counted = FEATURE_KEYS.map((value) => ({
-    value,
-    count: marks.count(matching, placesOfMarks([value])[0] as number, pool.whole),
-  }));
-  return { features: counted.filter(({ count }) => count > 0) };
-}
+export const countEquipment = ({ marks, pool }: VehicleStore, matching: Bits): EquipmentFacets =>
+  presentEquipmentFacets((feature) => marks.count(matching, placesOfMarks([feature])[0] as number, pool.whole));

@@ -1,0 +1,78 @@
+import { useDeferredValue, useState } from "react";
+import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import type { EquipmentFacets } from "../../vehicle-schemas.ts";
+import { CheckList } from "./check-list.tsx";
+import { toggle } from "./search-edits.ts";
+import { useEquipmentFacets } from "./use-class-facets.ts";
+import type { Filters } from "./use-filters.ts";
+
+/**
+ * Equipment in groups, any number of features, all of which a car must have. A field searches their names, which come with the counts: no
+ * page loads them before.
+ */
+export function EquipmentPanel({ filters }: { filters: Filters }) {
+  const [typed, setTyped] = useState("");
+  const words = useDeferredValue(typed).toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = useEquipmentFacets(filters.search);
+  return (
+    <>
+      <input
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        aria-label="Search equipment"
+        placeholder="Sunroof, CarPlay, third row …"
+        className="mb-3 h-11 w-full rounded-control border border-line-strong bg-surface px-3"
+      />
+      {groups ? <Groups filters={filters} groups={groups} words={words} /> : <Skeleton className="h-40" />}
+    </>
+  );
+}
+
+type GroupsProps = { filters: Filters; groups: EquipmentFacets; words: readonly string[] };
+
+function Groups({ filters: { search, edit }, groups, words }: GroupsProps) {
+  const chosen = search.features ?? [];
+  const all = groups.flatMap(({ features }) => features);
+  const names = new Map(all.map(({ value, name }) => [value, name]));
+  // Without words, only what cars of this search have; words say of the rest that there is none.
+  const isFound = ({ value, name, count }: (typeof all)[number]) =>
+    words.length > 0 ? words.every((word) => name.toLowerCase().includes(word)) : count > 0 || chosen.includes(value);
+  const found = groups
+    .map(({ group, features }) => ({ group, features: features.filter(isFound) }))
+    .filter(({ features }) => features.length > 0);
+  const onToggle = (key: FeatureKey) => {
+    const wanted = toggle(chosen, key);
+    const features = all.flatMap(({ value }) => (wanted.includes(value) ? [value] : []));
+    edit({ features: features.length > 0 ? features : undefined });
+  };
+  if (found.length === 0) {
+    return (
+      <p className="text-muted text-sm">
+        {words.length > 0 ? "No equipment is named like this." : "No dealer states the equipment of these cars."}
+      </p>
+    );
+  }
+  return (
+    <div className="gap-x-6 lg:columns-2">
+      {found.map(({ group, features }) => (
+        <div key={group} className="mb-3 break-inside-avoid">
+          <p aria-hidden="true" className="mb-1 font-medium text-muted text-sm">
+            {group}
+          </p>
+          <CheckList<FeatureKey>
+            label={group}
+            options={features.map(({ value }) => value)}
+            nameOf={(key) => names.get(key) ?? key}
+            chosen={chosen}
+            counts={features}
+            onToggle={onToggle}
+            isPart
+            hasLongNames
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
