@@ -80,7 +80,12 @@ export function titleCar(facts: Titled, isGiven: boolean): Pick<VehicleFacts, "t
   if (isGiven && !PITCH.test(headline) && !namesCar(headline, [make, model])) {
     return { title: headline, description };
   }
-  return { title, description: saysMore(headline, title, facts) ? inFront(headline, description) : description };
+  // What is left of it without telephone numbers and prices must say something, too.
+  const sentences = saysMore(headline, title, facts) ? dealerSentences(headline.replace(PRICE, "")) : [];
+  return {
+    title,
+    description: saysMore(sentences.join(" "), title, facts) ? inFront(sentences, description) : description,
+  };
 }
 
 /** True when a headline has a word of the make or the model. */
@@ -107,10 +112,9 @@ const ENDS = /[.!?…]$/;
 /** A price in a headline. It may hold no fees and is shown where prices belong. */
 const PRICE = /(?: ?[-–—|:,(])? ?\$ ?\d[\d,]{0,9}(?:\.\d\d)?\)?/g;
 
-/** Returns a description that begins with the headline, unless it does already. */
-function inFront(headline: string, description: string | null): string | null {
-  const first = dealerSentences(headline.replace(PRICE, ""));
-  const last = first.pop();
+/** Returns a description that begins with the headline's sentences, unless it does already. */
+function inFront(headline: readonly string[], description: string | null): string | null {
+  const [last, first] = [headline.at(-1), headline.slice(0, -1)];
   if (last === undefined) return description;
   if (description === null) return joinSentences([...first, last]);
   if (bare(description).startsWith(bare([...first, last].join(" ")))) return description;
