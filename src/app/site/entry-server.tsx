@@ -9,8 +9,15 @@ import {
   StaticRouter,
   StaticRouterProvider,
 } from "react-router";
+import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
+import { Equipment } from "#core/listing/site/detail/equipment.tsx";
+import { PriceHistory } from "#core/listing/site/detail/price-history.tsx";
+import { RemovedVehiclePage } from "#core/listing/site/detail/removed-vehicle.tsx";
+import { SimilarVehicles } from "#core/listing/site/detail/similar-vehicles.tsx";
+import { nameKnownFeatures } from "#core/listing/site/listing/listing-search.ts";
 import { pageJson } from "#core/listing/site/rendered-vehicles.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
+import { renderAtOnce } from "#kernel/ui/site/late-part.tsx";
 import { type PageHead, PageHeadSink } from "#kernel/ui/site/page-head.tsx";
 import { writeQueries } from "#kernel/ui/site/page-queries.ts";
 import type { LazyHandle } from "#kernel/ui/site/page-route.ts";
@@ -20,6 +27,9 @@ import { renderDocument, renderHeadTags } from "#kernel/ui/site/render-document.
 import type { PageRequest, PageResponse } from "#kernel/ui/site/rendered-page.ts";
 import { App } from "./app.tsx";
 import { createRoutes } from "./routes.tsx";
+
+nameKnownFeatures(FEATURE_KEYS);
+renderAtOnce({ PriceHistory, RemovedVehiclePage, Equipment, SimilarVehicles });
 
 /** The queries of the page that is being rendered. */
 const pageClient = createContext<QueryClient>();

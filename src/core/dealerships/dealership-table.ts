@@ -1,9 +1,10 @@
 import { type Generated, type GeneratedAlways, type JSONColumnType, type RawBuilder, sql } from "kysely";
 import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
-import { type DealershipStatus, type SyncSchedule, UNKNOWN_DEALERSHIP } from "./rules/dealership-rules.ts";
+import type { DealershipStatus, SyncSchedule } from "./rules/dealership-rules.ts";
 import type { LeadFormat } from "./rules/inquiry-rules.ts";
 import type { FeedState } from "./rules/inventory-feed.ts";
+import { UNKNOWN_DEALERSHIP } from "./rules/unknown-dealership.ts";
 
 /** The tables of dealerships. Sync, imports and rights write columns of `dealerships`, too. */
 declare module "#kernel/database/db-schema.ts" {

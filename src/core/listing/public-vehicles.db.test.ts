@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isClosed } from "#core/dealerships/dealership-table.ts";
-import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
+import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/unknown-dealership.ts";
 import { FACT_FIELDS, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { REMOVED_VEHICLES_SHOWN_DAYS } from "#kernel/words/rules/retention.ts";

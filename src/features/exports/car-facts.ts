@@ -1,4 +1,4 @@
-import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
+import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/unknown-dealership.ts";
 import { engineWords } from "#core/facts/rules/engine-words.ts";
 import { pastWords } from "#core/facts/rules/past-words.ts";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";

@@ -3,8 +3,6 @@ export const MAX_ADDITIONAL_URLS = 10;
 export const MAX_LOCATION_LENGTH = 100;
 export const DEALERSHIP_STATUSES = ["active", "syncing", "error", "expired"] as const;
 export type DealershipStatus = (typeof DEALERSHIP_STATUSES)[number];
-/** Shown in place of a name that is unknown or must not be shown. */
-export const UNKNOWN_DEALERSHIP = "Unknown Dealership";
 /** Returns whether a dealership's subscription has ended, by its date or by its status. */
 export const isExpired = (dealership: { status: DealershipStatus; expiresAt: Date | null }, now: Date): boolean =>
   dealership.status === "expired" || (dealership.expiresAt !== null && dealership.expiresAt <= now);

@@ -1,4 +1,4 @@
-import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/dealership-rules.ts";
+import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/unknown-dealership.ts";
 import { formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { ShownVehicle } from "./shown-vehicle.ts";
 

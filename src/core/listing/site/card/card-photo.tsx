@@ -8,7 +8,7 @@ import type { ShownVehicle } from "../shown-vehicle.ts";
 const CARD_SIZES = "(min-width:76rem) 19rem,(min-width:39rem) 23rem,88vw";
 
 /** The smallest phone requests more than the smallest width, and no screen requests the largest. */
-export const CARD_WIDTHS = [320, 480, 640, 960, 1280] as const;
+const CARD_WIDTHS = [320, 480, 640, 960, 1280] as const;
 
 type CardPhotoProps = {
   vehicle: ShownVehicle;

@@ -6,9 +6,9 @@ import { photoSource } from "../photos/vehicle-photos.ts";
 /** The number of photos before the reader asks for more, so that the sections below stay within reach. */
 const FIRST_PHOTOS = 12;
 
-/** No screen requests wider or narrower photos than these. */
-const TILE_WIDTHS = [320, 480, 640, 960, 1280] as const;
-const TILE_SIZES = "(min-width: 82.5rem) 17rem, (min-width: 62rem) 21vw, (min-width: 48rem) 32vw, 48vw";
+/** No screen needs wider or narrower photos than these. They are few, because thirty photos repeat them in the page. */
+const TILE_WIDTHS = [320, 640, 960] as const;
+const TILE_SIZES = "(min-width: 82.5rem) 17rem, (min-width: 48rem) 32vw, 48vw";
 
 type MorePhotosProps = {
   photos: string[];

@@ -3,7 +3,6 @@ import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
-import { CARD_WIDTHS } from "../card/card-photo.tsx";
 import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
@@ -37,7 +36,8 @@ function SimilarVehicle({ vehicle }: { vehicle: BriefVehicle }) {
 }
 
 /** The photo's `sizes` in a brief card. */
-const BRIEF_SIZES = "(min-width: 82.5rem) 19rem, (min-width: 62rem) 24vw, (min-width: 48rem) 32vw, 48vw";
+const BRIEF_SIZES = "(min-width: 82.5rem) 19rem, (min-width: 48rem) 32vw, 48vw";
+const BRIEF_WIDTHS = [320, 640, 960] as const;
 
 /** A similar vehicle in brief. The title's link covers the whole card. */
 function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
@@ -49,7 +49,14 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
     <article className="vehicle-card h-full">
       <div className="card-photo">
         {photo ? (
-          <Photo key={photo} src={photo} sizes={BRIEF_SIZES} widths={CARD_WIDTHS} alt="" onFailed={() => drop(photo)} />
+          <Photo
+            key={photo}
+            src={photo}
+            sizes={BRIEF_SIZES}
+            widths={BRIEF_WIDTHS}
+            alt=""
+            onFailed={() => drop(photo)}
+          />
         ) : (
           <NoPhoto />
         )}

@@ -4,6 +4,7 @@ import { useLocation, useParams } from "react-router";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { failureSentence } from "#kernel/ui/site/api-error.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { latePart } from "#kernel/ui/site/late-part.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { CarOutline, MessagePanel, TryAgain } from "#kernel/ui/site/message-panel.tsx";
@@ -18,20 +19,26 @@ import type { ShownDetail } from "../shown-vehicle.ts";
 import { BackToResults, Breadcrumbs } from "./breadcrumbs.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { ContactBar } from "./contact-seller.tsx";
-import { Equipment } from "./equipment.tsx";
 import { Gallery } from "./gallery.tsx";
 import { MorePhotos } from "./more-photos.tsx";
 import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
-import { PriceHistory } from "./price-history.tsx";
 import { preparePrint } from "./print-sheet.ts";
-import { RemovedVehiclePage } from "./removed-vehicle.tsx";
-import { SimilarVehicles } from "./similar-vehicles.tsx";
 import { VehicleFacts } from "./vehicle-facts.tsx";
 import { vehicleHead } from "./vehicle-head.ts";
 import { findListedVehicle, isNoVehicle, readZipCode, removedVehicleQuery, vehicleQuery } from "./vehicle-query.ts";
 
 const loadPhotoViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(async () => ({ default: (await loadPhotoViewer()).PhotoViewer }));
+const equipment = latePart("Equipment", async () => (await import("./equipment.tsx")).Equipment);
+const priceHistory = latePart("PriceHistory", async () => (await import("./price-history.tsx")).PriceHistory);
+const similarVehicles = latePart(
+  "SimilarVehicles",
+  async () => (await import("./similar-vehicles.tsx")).SimilarVehicles,
+);
+const removedPage = latePart(
+  "RemovedVehiclePage",
+  async () => (await import("./removed-vehicle.tsx")).RemovedVehiclePage,
+);
 /** The delay after the page until the code of the photo viewer is loaded, so that opening it does not wait for the code. */
 const VIEWER_LOAD_MS = 1_000;
 
@@ -58,7 +65,14 @@ export function VehiclePage() {
 function MissingVehicle({ id }: { id: string }) {
   const query = useQuery(removedVehicleQuery(id));
   useRecovery(query.error);
-  if (query.data) return <RemovedVehiclePage vehicle={query.data} />;
+  const RemovedVehiclePage = removedPage();
+  if (query.data) {
+    return (
+      <Suspense fallback={<VehicleLoading />}>
+        <RemovedVehiclePage vehicle={query.data} />
+      </Suspense>
+    );
+  }
   if (!query.isError) return <VehicleLoading />;
   return isNoVehicle(query.error) ? <VehicleNotFound /> : <VehicleFailed query={query} />;
 }
@@ -79,6 +93,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
     const later = setTimeout(() => loadPhotoViewer().catch(() => undefined), VIEWER_LOAD_MS);
     return () => clearTimeout(later);
   }, []);
+  const [Equipment, PriceHistory, SimilarVehicles] = [equipment(), priceHistory(), similarVehicles()];
   const photoProps = { photos, title: vehicle.title, onFailed: drop };
   return (
     <article className="car-page wrap pt-1 md:pt-3 md:pb-16">
@@ -92,18 +107,24 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         <BuyBox vehicle={vehicle} />
         <div className="min-w-0 lg:col-start-1">
           <VehicleFacts vehicle={vehicle} />
-          <Equipment vehicle={vehicle} />
+          <Suspense>
+            <Equipment vehicle={vehicle} />
+          </Suspense>
           <div className="car-extras contents">
             <Slot place="belowDetails" vehicle={vehicle} />
             <Slot place="abovePriceHistory" vehicle={vehicle} />
             <Slot place="belowPayments" vehicle={vehicle} />
             <Slot place="officialFigures" vehicle={vehicle} />
-            <PriceHistory vehicle={vehicle} />
+            <Suspense>
+              <PriceHistory vehicle={vehicle} />
+            </Suspense>
             <MorePhotos {...photoProps} onOpen={setViewing} />
           </div>
         </div>
       </div>
-      <SimilarVehicles isShown={vehicle.priceBasis !== undefined} />
+      <Suspense>
+        <SimilarVehicles isShown={vehicle.priceBasis !== undefined} />
+      </Suspense>
       <ContactBar vehicle={vehicle} />
       {viewing !== undefined && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
-import { FEATURE_KEYS, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { CLASS_NAMES, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { keptQuery } from "#kernel/ui/site/api-query.ts";
 import { DETAIL_FILTERS, LEFT_OUT_CLASSES, MARK_FILTER_NAMES } from "../../rules/detail-filters.ts";
@@ -167,16 +167,18 @@ function wholeNumber(value: string | null, min: number, max: number): number | u
   return number >= min && number <= max ? number : undefined;
 }
 
-/**
- * Reads keys of features. Only the server knows all keys, so that browsers need not load them; it takes out the others before a page is
- * shown.
- */
+let knownFeatures: readonly string[] | undefined;
+
+/** Gives the server the equipment that exists. Browsers do without the list, which would be a fiftieth of a first visit's scripts. */
+export function nameKnownFeatures(keys: readonly string[]): void {
+  knownFeatures = keys;
+}
+
+/** Reads equipment. Values that the server does not know are left out there; a browser sends them, and hears that they are unknown. */
 function features(given: string[]): FeatureKey[] | undefined {
   const keys = texts(given);
-  const known = import.meta.env.SSR
-    ? FEATURE_KEYS.filter((key) => keys.includes(key))
-    : (keys.filter((key) => /^[a-z-]+$/.test(key)) as FeatureKey[]);
-  return known.length > 0 ? known : undefined;
+  const known = knownFeatures?.filter((key) => keys.includes(key)) ?? keys.filter((key) => /^[a-z-]+$/.test(key));
+  return known.length > 0 ? (known as FeatureKey[]) : undefined;
 }
 
 function liters(value: string | null): number | undefined {
