@@ -18,8 +18,8 @@ export function DealMarks() {
   const stamped = settings?.showVerifiedStamp !== false;
   return (
     <div className="deal-marks">
-      {code && <span className="deal-code">{`DISCOUNT: ${code}`}</span>}
-      {stamped && <span className="deal-stamp">Verified Deal</span>}
+      {code && <b>{`DISCOUNT: ${code}`}</b>}
+      {stamped && <span>Verified Deal</span>}
     </div>
   );
 }

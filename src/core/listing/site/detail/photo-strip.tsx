@@ -91,7 +91,7 @@ export function PhotoStrip({ photos, index, slide, className = "", ...rest }: Ph
 }
 
 const ARROW =
-  "absolute top-1/2 z-3 grid size-11 [translate:0_-50%] place-items-center rounded-full bg-night/55 text-white [backdrop-filter:blur(8px)] transition-colors hover:bg-night/85 noscript:hidden";
+  "absolute top-1/2 z-3 grid size-11 [translate:0_-50%] place-items-center rounded-full bg-night/55 text-white [backdrop-filter:blur(8px)] [transition:background-color_150ms] hover:bg-night/85 noscript:hidden";
 
 /** Buttons to the photos before and after. */
 export function PhotoArrows({ onStep, className = "" }: { onStep: (by: -1 | 1) => void; className?: string }) {

@@ -40,7 +40,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         >
           <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
           {filters.names.map((name) => (
-            <div key={name} className="shrink-0 max-md:hidden xl:shrink">
+            <div key={name} className="filter-slot">
               <FilterControl
                 label={FILTER_CONTROLS[name].label}
                 value={FILTER_CONTROLS[name].value(filters.search)}

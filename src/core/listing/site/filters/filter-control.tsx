@@ -37,7 +37,6 @@ export function FilterControl({ label, value, open, onToggle, compact, isWide, c
       onBlur={({ relatedTarget }) => {
         if (relatedTarget && !control.current?.contains(relatedTarget)) onToggle(false);
       }}
-      className="relative min-w-0"
     >
       <button
         ref={button}

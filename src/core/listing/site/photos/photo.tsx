@@ -31,7 +31,7 @@ export function Photo(props: PhotoProps) {
       srcSet={photoSourceSet(src, widths)}
       src={photoSource(src, 640)}
       alt={alt}
-      loading={eager ? "eager" : "lazy"}
+      loading={eager ? undefined : "lazy"}
       decoding="async"
       onError={onFailed}
       className={className ? `photo ${className}` : "photo"}
