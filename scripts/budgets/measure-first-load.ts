@@ -78,6 +78,7 @@ function exampleList() {
       photos: keys.map((key) => `/photos/${car + 1}/${key}`),
       originalListingUrl: `https://dealer.example/used/${noise(car + 700)}.htm`,
       deal: { label: DEAL_LABELS[car % DEAL_LABELS.length] ?? "fair", valueUsd: 26_000 + 517 * car },
+      highlights: car % 2 === 0 ? ["Third row", "Surround view", "No accidents"] : ["Heated rear seats", "One owner"],
     });
   });
   return { vehicles, currentPage: 1, totalPages: 16, total: 182, facets: exampleFacets() };

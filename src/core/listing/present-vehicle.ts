@@ -73,8 +73,11 @@ const EMPTY_VEHICLE: Record<keyof Vehicle, null> = JSON.parse(
   JSON.stringify(Object.fromEntries(VEHICLE_KEYS.map((key) => [key, null]))),
 );
 
-/** Presents a stored vehicle. Facts that are left out are undefined, and so are the changing fields without `changing`. */
-function present(row: CarRow, changing?: ChangingFields): Partial<Record<keyof Vehicle, unknown>> {
+/** The fields that a vehicle has only in some answers. */
+type SomeFields = Partial<ChangingFields & Pick<Vehicle, "highlights">>;
+
+/** Presents a stored vehicle. Facts that are left out are undefined, and so are the fields that `some` does not have. */
+function present(row: CarRow, some: SomeFields): Partial<Record<keyof Vehicle, unknown>> {
   const vehicle: Partial<Record<keyof Vehicle, unknown>> = { ...EMPTY_VEHICLE };
   for (const { wire, column, isOptional } of FACTS)
     vehicle[wire] = row[column] === null && isOptional ? undefined : row[column];
@@ -89,15 +92,20 @@ function present(row: CarRow, changing?: ChangingFields): Partial<Record<keyof V
   vehicle.location = row.place;
   vehicle.dealership = presentDealership(row);
   vehicle.listedAt = row.first_seen_at.toISOString();
-  vehicle.lastConfirmedAt = changing?.lastConfirmedAt;
-  vehicle.distanceMiles = changing?.distanceMiles;
+  vehicle.lastConfirmedAt = some.lastConfirmedAt;
+  vehicle.distanceMiles = some.distanceMiles;
   vehicle.priceDrop = priceDrop(row);
   vehicle.deal = row.deal;
+  vehicle.highlights = some.highlights;
   return vehicle;
 }
 
-/** Returns the wire shape of a stored vehicle without `ChangingFields`, as lists cache it. */
-export const presentCar = (row: CarRow) => present(row) as Omit<Vehicle, keyof ChangingFields>;
+/**
+ * Returns the wire shape of a stored vehicle without `ChangingFields`, as lists cache it.
+ * @param highlights as `chooseHighlights` returns them
+ */
+export const presentCar = (row: CarRow, highlights: string[]) =>
+  present(row, { highlights: highlights.length > 0 ? highlights : undefined }) as Omit<Vehicle, keyof ChangingFields>;
 
 /**
  * Returns the wire shape of a stored vehicle.

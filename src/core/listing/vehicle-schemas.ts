@@ -93,6 +93,11 @@ export const vehicleSchema = z.object({
   priceDrop: z.object({ amount: z.number(), since: z.string(), from: z.number() }).nullable(),
   /** The label of its price against its value, and the value in dollars; null while no label is shown. */
   deal: z.object({ label: dealLabelSchema, valueUsd: z.int() }).nullable(),
+  /**
+   * At most three things that speak for it, of its equipment and past, the rarest for its model first: `["Third row", "Tow hitch", "One
+   * owner"]`. For shoppers to read; names may change. Only lists of cars have them; absent where there are none.
+   */
+  highlights: z.array(z.string()).optional(),
 } satisfies FactSchemas & z.ZodRawShape);
 export type Vehicle = z.infer<typeof vehicleSchema>;
 

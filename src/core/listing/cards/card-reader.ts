@@ -2,7 +2,17 @@ import type { Queryable } from "#kernel/database/db.ts";
 import type { InnerRead } from "#kernel/database/prepared-read.ts";
 import { cacheBudget } from "#kernel/process/memory-limit.ts";
 import type { LogMark } from "../change-log.ts";
-import { type Card, type Moment, readBeside, readCards, readCardVersions, readMoment, readRest } from "./read-cards.ts";
+import { ModelShares } from "./model-shares.ts";
+import {
+  type Card,
+  type CardSource,
+  type Moment,
+  readBeside,
+  readCards,
+  readCardVersions,
+  readMoment,
+  readRest,
+} from "./read-cards.ts";
 
 /** The most bytes of all cached cards together, less when memory is small. A card has 1,000 to 3,000. */
 const MAX_BYTES = 32_000_000;
@@ -122,6 +132,8 @@ export type Changed = { vehicleIds: Iterable<number>; dealershipIds: ReadonlySet
 export class CardReader {
   readonly #cache = new CardCache();
   readonly #followsLog: boolean;
+  /** See `ModelShares`. Other readers may use them too. */
+  readonly shares: ModelShares;
   #waiting: WaitingCall[] = [];
   #asking = 0;
   /** The start of the latest query, by `performance.now()`. */
@@ -130,9 +142,13 @@ export class CardReader {
   /** Set while the next query waits for the end of this turn of the event loop. */
   #turn: NodeJS.Immediate | null = null;
 
-  /** @param options.followsLog true when each change of the log is reported to the reader with `forget` */
-  constructor({ followsLog }: { followsLog: boolean }) {
+  /**
+   * @param options.followsLog true when each change of the log is reported to the reader with `forget`
+   * @param options.shares those of another reader, if it may use them
+   */
+  constructor({ followsLog, shares = new ModelShares() }: { followsLog: boolean; shares?: ModelShares }) {
     this.#followsLog = followsLog;
+    this.shares = shares;
   }
 
   /**
@@ -168,7 +184,11 @@ export class CardReader {
    */
   async #readRest(call: CardCall, cached: readonly Card[]): Promise<CardsOfPage> {
     const { missing, cachedIds } = divide(call, cached);
-    return this.#toPage(call, cached, await readRest(call.pool, missing, cachedIds, call.position.horizon));
+    return this.#toPage(
+      call,
+      cached,
+      await readRest(call.pool, missing, cachedIds, this.#source(call.position.horizon)),
+    );
   }
 
   /**
@@ -183,7 +203,7 @@ export class CardReader {
     const call = { pool, ids, position, changesSeen: this.#changesSeen };
     const cached = this.#cache.getAll(ids);
     const { missing, cachedIds } = divide(call, cached);
-    const { beside, ...read } = await readBeside(pool, inner, missing, cachedIds, position.horizon);
+    const { beside, ...read } = await readBeside(pool, inner, missing, cachedIds, this.#source(position.horizon));
     return { ...(await this.#toPage(call, cached, read)), beside };
   }
 
@@ -248,7 +268,7 @@ export class CardReader {
     const isUsable = !this.#followsLog || call?.changesSeen === this.#changesSeen;
     const cached = isUsable ? this.#cache.getAll(ids) : [];
     if (cached.length === 0) {
-      const read = await readCards(pool, ids, horizon);
+      const read = await readCards(pool, ids, this.#source(horizon));
       for (const card of read.byId.values()) this.#keep(card, read.mark, call);
       return read;
     }
@@ -286,10 +306,14 @@ export class CardReader {
     const cards = pick(ids, current);
     if (cards.length === ids.length) return { cards, current: isCurrent };
     const missing = ids.filter((id) => !current.has(id));
-    const rest = await readCards(pool, missing, position.horizon);
+    const rest = await readCards(pool, missing, this.#source(position.horizon));
     for (const card of rest.byId.values()) this.#keep(card, rest.mark, call);
     const isRestCurrent = rest.mark === position.mark && rest.byId.size === missing.length;
     return { cards: pick(ids, current, rest.byId), current: isCurrent && isRestCurrent };
+  }
+
+  #source(horizon: bigint): CardSource {
+    return { horizon, shares: this.shares };
   }
 
   /** Caches a card. Without versions to compare, only a card of the latest position is cached. */

@@ -5,6 +5,8 @@ import { SITE_SHOWS_DEALS } from "#kernel/settings/settings-table.ts";
 import { markFrom } from "../change-log.ts";
 import { presentCar } from "../present-vehicle.ts";
 import { CAR_COLUMNS, type CarRow } from "../public-vehicles.ts";
+import { chooseHighlights } from "../rules/highlights.ts";
+import type { ModelShares, SharesOf } from "./model-shares.ts";
 
 /**
  * A vehicle in its wire shape and the versions of the rows that it was made from. `json` is UTF-8, without the last confirmation, the
@@ -27,8 +29,10 @@ const millis = (time: string): string => `floor(extract(epoch from ${time}) * 10
 
 /**
  * SQL for the columns of car `v` that `presentCar` reads, as one JSON object: with dozens of columns the driver would take twice as long.
+ * The equipment is one text, which is read faster than a list.
  */
-const CAR = `(select row_to_json(car) from (select ${CAR_COLUMNS.map((column) => `v.${column}`).join(", ")}) car)`;
+const CAR = `(select row_to_json(car) from (
+  select ${CAR_COLUMNS.map((column) => `v.${column}`).join(", ")}, array_to_string(v.features, ' ') as features) car)`;
 
 /** Read together with the versions, because a confirmation changes neither row. */
 const CONFIRMED_AT = iso("v.confirmed_at");
@@ -127,20 +131,20 @@ export async function readRest(
   pool: Queryable,
   missing: readonly number[],
   cached: readonly number[],
-  horizon: bigint,
+  { horizon, shares }: CardSource,
 ): Promise<{ cards: Card[]; moment: Moment }> {
   const query = { name: "read-rest", text: READ_REST, values: [...values(missing, horizon), toArray(cached)] };
   const { rows } = await pool.query<RestRow>(query);
-  return toRest(rows);
+  return toRest(rows, await sharesFor(pool, shares, rows));
 }
 
 type RestRow = MomentRow & Omit<CardRow, "id"> & { id: number | null };
 
-function toRest(rows: readonly RestRow[]): { cards: Card[]; moment: Moment } {
+function toRest(rows: readonly RestRow[], sharesOf: SharesOf): { cards: Card[]; moment: Moment } {
   const moment = toMoment(rows.find(({ mark }) => mark !== null));
   const { showsDeals } = moment;
   const cards = rows.flatMap(({ id, version, confirmedAt, car, dealershipId, listedMs }) =>
-    id === null ? [] : [toCard({ id, version, confirmedAt, car, dealershipId, listedMs, showsDeals })],
+    id === null ? [] : [toCard({ id, version, confirmedAt, car, dealershipId, listedMs, showsDeals }, sharesOf)],
   );
   return { cards, moment };
 }
@@ -157,7 +161,7 @@ export async function readBeside<Inner>(
   inner: InnerRead<Inner>,
   missing: readonly number[],
   cached: readonly number[],
-  horizon: bigint,
+  { horizon, shares }: CardSource,
 ): Promise<{ cards: Card[]; moment: Moment; beside: Inner | undefined }> {
   const [kind, write] = missing.length === 0 ? ["moment", momentBeside] : ["cards", restBeside];
   const name = `${inner.name}-beside-${kind}`;
@@ -171,7 +175,7 @@ export async function readBeside<Inner>(
     values: [...inner.values, ...values(cached, horizon), ...own],
   });
   const beside = rows.find((row) => row.beside !== null)?.beside;
-  return { ...toRest(rows), beside: beside ? inner.toRow(beside) : undefined };
+  return { ...toRest(rows, await sharesFor(pool, shares, rows)), beside: beside ? inner.toRow(beside) : undefined };
 }
 
 /**
@@ -187,17 +191,33 @@ export async function readCardVersions(
 }
 
 /** Like `readCardVersions`, with the cards themselves. Costs four times as much. */
-export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<CardsRead<Card>> {
+export async function readCards(
+  pool: Queryable,
+  ids: readonly number[],
+  { horizon, shares }: CardSource,
+): Promise<CardsRead<Card>> {
   const query = { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) };
   const { byId, mark } = await read<CardRow>(pool, query);
-  return { byId: new Map([...byId].map(([id, row]) => [id, toCard(row)])), mark };
+  const sharesOf = await sharesFor(pool, shares, [...byId.values()]);
+  return { byId: new Map([...byId].map(([id, row]) => [id, toCard(row, sharesOf)])), mark };
 }
 
-/** `car` has its times as texts. */
-type CardRow = Omit<Card, "json" | "confirmedMs"> & { car: CarRow };
+/** Where the change log's mark is read from (`markFrom`), and the shares from which highlights are chosen. */
+export type CardSource = { horizon: bigint; shares: ModelShares };
 
-function toCard({ car, ...row }: CardRow): Card {
-  const json = JSON.stringify(presentCar(withTimes(car, TIMES))).slice(0, -1);
+/** `car` has its times as texts, and its equipment as one. */
+type CardRow = Omit<Card, "json" | "confirmedMs"> & { car: CarRow & { features: string } };
+
+/** Reads the shares for the cars of rows. Rows without a card have no car. */
+const sharesFor = (pool: Queryable, shares: ModelShares, rows: readonly { car: CarRow | null }[]): Promise<SharesOf> =>
+  shares.read(
+    pool,
+    rows.flatMap(({ car }) => car ?? []),
+  );
+
+function toCard({ car, ...row }: CardRow, sharesOf: SharesOf): Card {
+  const highlights = chooseHighlights({ ...car, features: car.features.split(" ") }, sharesOf(car));
+  const json = JSON.stringify(presentCar(withTimes(car, TIMES), highlights)).slice(0, -1);
   return { ...row, confirmedMs: Date.parse(row.confirmedAt), json: Buffer.from(json) };
 }
 

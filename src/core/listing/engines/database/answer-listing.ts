@@ -54,14 +54,14 @@ async function answerInTransaction(
 }
 
 /** Answers from the server's moment, even when a later one has already been shown. Shares nothing with other calls. */
-const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Listing> =>
+const answerAlone = (source: ReadSource, { shares }: CardReader, query: ListingQuery): Promise<Listing> =>
   limit(() =>
     atOneMoment(source, async ({ db, pool }) => {
       const snapshot = await openSnapshot(db);
       const { found } = await findVehicles(db, snapshot, query);
       const page =
         found.ids.length > 0
-          ? await new CardReader({ followsLog: false }).read(pool, found.ids, snapshot.position)
+          ? await new CardReader({ followsLog: false, shares }).read(pool, found.ids, snapshot.position)
           : null;
       return { query, found, cards: page?.cards ?? [] };
     }),
@@ -93,10 +93,10 @@ export async function answerListing(
     if (answer !== null) return answer;
   }
   try {
-    return (await answerInTransaction(primary, call)) ?? (await answerAlone(primary, query));
+    return (await answerInTransaction(primary, call)) ?? (await answerAlone(primary, cards, query));
   } catch (error) {
     if (picked === primary) throw error;
     // Without a primary nothing changes, and replicas show the last changes that they have received.
-    return answerAlone(picked, query);
+    return answerAlone(picked, cards, query);
   }
 }

@@ -112,6 +112,7 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
         <p className="card-place">
           <span>{place}</span>
           <span>{dealershipName(vehicle)}</span>
+          {vehicle.highlights && <b>{vehicle.highlights.map(unbroken).join(" ·\u00a0")}</b>}
         </p>
         {vehicle.priceDrop && <CardDrop drop={vehicle.priceDrop} />}
         {!asleep && <CardActions vehicle={vehicle} />}
@@ -120,6 +121,9 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
     </>
   );
 }
+
+/** Returns a label in which no line breaks. */
+const unbroken = (label: string): string => label.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011");
 
 /** The price before the last drop, the amount of the drop, and its date. */
 function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
