@@ -114,6 +114,15 @@ describe.each(GENERATIONS)("an assistant that speaks the protocol's generation %
     expect(coupes.text).toBe(`No car matches. The same search: ${SITE}/?doors=2`);
     const others = await call(client, "search_vehicles", { doors: ["4"], drivetrain: ["fwd"] });
     expect([others.data.total, others.data.cars[0]?.doors]).toEqual([3, 4]);
+    const details = {
+      features: ["sunroof"],
+      cylinders: ["4"],
+      engineLitersMin: 1.5,
+      certified: true,
+      makeNot: ["Kia"],
+    };
+    const none = await call(client, "search_vehicles", details);
+    expect(none.text).toContain("?features=sunroof&cylinders=4&engineLitersMin=1.5&certified=true&makeNot=Kia");
   });
 
   it("searches with the listing's filters and gets addresses and confirmations", async () => {

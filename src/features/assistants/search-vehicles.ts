@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
 import { VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
-import { MAX_SEARCH_TEXT, SEARCH_NUMBER_LIMITS, SORT_OPTIONS } from "#core/listing/rules/search-limits.ts";
+import {
+  CYLINDERS,
+  ENGINE_LITERS_LIMITS,
+  MAX_SEARCH_TEXT,
+  SEARCH_NUMBER_LIMITS,
+  SORT_OPTIONS,
+} from "#core/listing/rules/search-limits.ts";
 import type { VehicleList } from "#core/listing/vehicle-schemas.ts";
 import { assistantCarSchema, carLine, describeCar } from "./assistant-car.ts";
 import { assistantTool, DEALER_TEXT_NOTE } from "./assistant-tool.ts";
@@ -23,6 +30,10 @@ const names = z.array(text).min(1).max(MAX_NAMES).optional();
 
 const classes = <Values extends readonly [string, ...string[]]>(values: Values, what: string) =>
   z.array(z.enum(values)).min(1).max(values.length).optional().describe(`Any of these ${what}`);
+
+const only = (what: string) => z.boolean().optional().describe(what);
+const [MIN_LITERS, MAX_LITERS] = ENGINE_LITERS_LIMITS;
+const liters = z.number().min(MIN_LITERS).max(MAX_LITERS).multipleOf(0.1).optional().describe("Liters of the engine");
 
 const input = z.strictObject({
   keyword: text.optional().describe('Words as a shopper types them: "red civic under 20k"'),
@@ -47,8 +58,40 @@ const input = z.strictObject({
   transmission: classes(VEHICLE_CLASSES.transmission, "transmissions"),
   color: classes(VEHICLE_CLASSES.color, "exterior colors"),
   deal: classes(DEAL_LABELS, "deal labels, great and good being below the market"),
-  priceDropped: z.boolean().optional().describe("Only cars whose price was reduced"),
+  priceDropped: only("Only cars whose price was reduced"),
   dealershipId: number("dealershipId", "Only cars of this dealership"),
+  interiorColor: classes(VEHICLE_CLASSES.interiorColor, "interior colors"),
+  features: z.array(z.enum(FEATURE_KEYS)).min(1).max(MAX_NAMES).optional().describe("Equipment, all of it"),
+  featuresNot: z
+    .array(text)
+    .min(1)
+    .max(MAX_NAMES)
+    .optional()
+    .describe("Equipment that no car may have, by the keys of `features`"),
+  seatsMin: number("seatsMin", "Seats"),
+  cylinders: z
+    .array(z.enum(CYLINDERS.map(String)))
+    .min(1)
+    .optional()
+    .describe("Any of these numbers of cylinders"),
+  engineLitersMin: liters,
+  engineLitersMax: liters,
+  mpgMin: number("mpgMin", "Miles per gallon, city and highway combined"),
+  rangeMin: number("rangeMin", "Miles of electric range"),
+  ownersMax: number("ownersMax", "Owners so far, as the dealer states it"),
+  accidentsFree: only("Only cars of which the dealer states no accidents"),
+  cleanTitle: only("Only cars whose title the dealer states to be clean"),
+  certified: only("Only certified pre-owned cars"),
+  daysListedMax: number("daysListedMax", "Days since the car was first listed"),
+  monthlyMax: number("monthlyMax", "US dollars a month, on this site's standard loan"),
+  makeNot: names.describe("None of these makes"),
+  modelNot: names.describe("None of these models"),
+  trimNot: names.describe("No trim with these words"),
+  bodyStyleNot: classes(VEHICLE_CLASSES.bodyStyle, "body styles is left out"),
+  drivetrainNot: classes(VEHICLE_CLASSES.drivetrain, "drivetrains is left out"),
+  fuelNot: classes(VEHICLE_CLASSES.fuel, "fuels is left out"),
+  transmissionNot: classes(VEHICLE_CLASSES.transmission, "transmissions is left out"),
+  colorNot: classes(VEHICLE_CLASSES.color, "exterior colors is left out"),
   sortBy: z.enum(SORT_OPTIONS).optional(),
   page: z.int().min(1).max(MAX_PAGE).default(1),
   limit: z.int().min(1).max(MAX_CARS).default(DEFAULT_CARS).describe(`Cars a page, at most ${MAX_CARS}`),
