@@ -63,9 +63,12 @@ function countFigures(store: VehicleStore, name: DetailDimension, slots: Bits): 
     }
   }
   // The columns hold each figure plus one, and 0 where it is unknown.
-  return new Map(
-    [...counts.entries()].flatMap(([figure, count]) => (figure > 0 && count > 0 ? [[figure - 1, count]] : [])),
-  );
+  const found = new Map<number, number>();
+  for (let figure = 1; figure < counts.length; figure++) {
+    const count = counts[figure] as number;
+    if (count > 0) found.set(figure - 1, count);
+  }
+  return found;
 }
 
 /** Counts the slots of a set that have a price by the number of `MONTHLY_PRICES_USD` below it. */
