@@ -19,6 +19,7 @@ export const STAR: Partial<VehicleFacts> = {
   make: "BMW",
   model: "330i",
   trim: "xDrive M Sport",
+  drivetrain: "AWD",
   bodyStyle: "Sedan",
   priceUsd: 27_480,
   mileageMiles: 31_204,

@@ -48,7 +48,7 @@ const untilOpen = (title: string) =>
 it("leads from the dashboard to the name and the contact address", async () => {
   const { page } = visitor;
   await openConsole(page, "dashboard");
-  await page.getByText("4 steps, 0 done").waitFor(SLOW);
+  await page.getByText("5 steps, 0 done").waitFor(SLOW);
   await named("link", "Continue").click();
   await named("heading", "First steps").waitFor(SLOW);
   await named("textbox", "Marketplace name").fill("Bay Cars");
@@ -58,7 +58,7 @@ it("leads from the dashboard to the name and the contact address", async () => {
   expect(await axeViolations(page)).toEqual([]);
   await named("textbox", "Contact e-mail").fill("ann@cars.example");
   await named("button", "Save and go on").click();
-  await page.getByText(/^4 steps, 1 done/).waitFor(SLOW);
+  await page.getByText(/^5 steps, 1 done/).waitFor(SLOW);
   await untilOpen("First dealership");
 });
 
@@ -73,6 +73,14 @@ it("looks at a website, connects it, and shows its cars as they arrive", async (
   await named("button", "Connect it and read its cars").click();
   await page.getByText(/^\d+ cars of Harborlight Motors are in your marketplace\.$/).waitFor(SLOW);
   await named("button", "Next step").click();
+  await untilOpen("Fees in prices");
+  const harbor = page.getByRole("listitem").filter({ hasText: "Harborlight Motors" }).last();
+  await harbor.locator("summary").click();
+  expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
+  await harbor.getByRole("radio", { name: /^Yes\. Only tax/ }).check();
+  await named("button", "Save the fees of Harborlight Motors").click();
+  await page.getByText(/^5 steps, 3 done/).waitFor(SLOW);
+  await named("button", /^\d? ?Your own password/).click();
   await untilOpen("Your own password");
 });
 
@@ -86,7 +94,7 @@ it("replaces the password of the environment, and says what mail needs", async (
   await page.getByText("SMTP_URL", { exact: true }).waitFor(SLOW);
   expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
   await named("button", "Skip this step").click();
-  await page.getByText(/^4 steps, 3 done/).waitFor(SLOW);
+  await page.getByText(/^5 steps, 4 done/).waitFor(SLOW);
 });
 
 it("clears the demo, and leaves the operator's own dealership", async () => {

@@ -84,7 +84,7 @@ it("shows a dealership's cars against the market", async () => {
   const table = page.getByRole("table");
   await table.getByText("Great deal").waitFor();
   await table.getByText(/^1\d% under$/).waitFor();
-  await table.getByText("Too few similar cars").waitFor();
+  await page.getByText("1 car without a value: Too few similar cars").waitFor();
   await expectFits();
 });
 

@@ -94,18 +94,15 @@ describe("a feed of ours that is uploaded to another dealership", () => {
       "google",
       {
         ...NOT_PLUGGED,
-        number_of_owners: null,
         stock_number: null,
         title: "2020 Honda Accord Sport",
         body_style: "sedan",
-        carfax_url: null,
       },
     ],
     [
       "meta",
       {
         ...NOT_PLUGGED,
-        number_of_owners: null,
         body_style: "SEDAN",
         fuel_type: "PLUGIN_HYBRID",
         transmission: "AUTOMATIC",

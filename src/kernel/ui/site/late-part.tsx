@@ -8,7 +8,7 @@ export function renderAtOnce(parts: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Returns a part of a page with a file of its own in the browser, for what needs no scripts at first or what few visits see. Render it in a
+ * Returns a part of a page with a separate file in the browser, for what needs no scripts at first or what few visits see. Render it in a
  * `Suspense`: the server's HTML then stays until the file has loaded.
  * @param name its name for `renderAtOnce`, which may be called later
  */

@@ -107,7 +107,7 @@ function Circle({ search }: { search: VehicleQuery }) {
             name="zipCode"
             required
             inputMode="numeric"
-            pattern="\s*\d{5}([ -]?\d{4})?\s*"
+            pattern="\s*\d{5}([ \-]?\d{4})?\s*"
             title="five digits"
             autoComplete="postal-code"
             defaultValue={search.zipCode}
