@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { ExternalLink, Link } from "#kernel/ui/site/link.tsx";
+import { capital } from "#kernel/words/rules/capital.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { CSV_ONLY_WORDS, hasWebsite } from "../rules/dealership-rules.ts";
 import { shownFeedAddress } from "../rules/inventory-feed.ts";
@@ -96,5 +97,5 @@ const TONES: Record<string, ComponentProps<typeof Badge>["tone"]> = { active: "g
 
 /** A dealership's status, capitalised: active green, syncing blue, error red, anything else grey. */
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge tone={TONES[status] ?? "grey"}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
+  return <Badge tone={TONES[status] ?? "grey"}>{capital(status)}</Badge>;
 }

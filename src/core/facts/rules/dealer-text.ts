@@ -1,3 +1,4 @@
+import { capital } from "#kernel/words/rules/capital.ts";
 import { decodeAllEntities } from "./text.ts";
 
 /** The longest description that is kept, in characters. */
@@ -97,8 +98,7 @@ function withoutShouting(sentence: string): string {
     const bare = word.replace(/[^\p{L}\d/-]/gu, "");
     return ABBREVIATION.test(bare) || /\d/.test(bare) ? word : word.toLowerCase();
   });
-  const text = words.join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(words.join(" "));
 }
 
 /** Returns sentences as one text for shoppers, at most 4,000 characters; null where there is none. @param sentences of `dealerSentences` */

@@ -9,6 +9,3 @@ export const TITLE_WORDS: Record<TitleStatus, string> = {
   flood: "Flood",
   branded: "Branded",
 };
-
-/** Returns words with a capital letter at their start. */
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,7 +1,7 @@
 import type { DetailFilters } from "../rules/detail-filters.ts";
 import { dayNumber, type FigureName } from "../rules/detail-filters.ts";
 import { DETAIL_STEPS } from "../rules/detail-steps.ts";
-import { priceForMonth } from "../rules/price-for-month.ts";
+import { priceForMonth } from "../rules/payments/estimate-payment.ts";
 import { CYLINDERS } from "../rules/search-limits.ts";
 import type { DetailFacets } from "../vehicle-schemas.ts";
 

@@ -1,11 +1,10 @@
 import { Card } from "#kernel/ui/console/card.tsx";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
+import { capital } from "#kernel/words/rules/capital.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { QueueHealth } from "../health-schemas.ts";
 import { PartContent, type ScreenPart } from "./part.tsx";
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The card with waiting, active and failed background work. */
 export function QueueCard({ part }: { part: ScreenPart<QueueHealth[]> }) {

@@ -1,6 +1,7 @@
 import { type NoticeWords, SEVERITIES, type Severity } from "#core/notices/rules/notice.ts";
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
+import { capital } from "#kernel/words/rules/capital.ts";
 import { formatDecimal } from "#kernel/words/rules/decimals.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { diskNeed } from "./notice-words.ts";
@@ -95,8 +96,6 @@ export function healthSentence(
   if (unknown.length > 0) return { level: "unknown", sentence: `No problem was found.${blind}` };
   return { level: "well", sentence: "All is well." };
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function ofDatabase(database: SeenHealth["database"]): NeedOfOperator[] {
   if (!database) return [];

@@ -1,3 +1,5 @@
+import { capital } from "#kernel/words/rules/capital.ts";
+
 /** Abbreviations and brands in keys. */
 const WRITTEN: ReadonlyMap<string, string> = new Map(
   ["CarPlay", "Apple", "Android", "HD", "USB", "CD", "DVD", "LED", "ABS", "Wi-Fi"].map((word) => [
@@ -13,5 +15,5 @@ const WRITTEN: ReadonlyMap<string, string> = new Map(
 export function featureWord(key: string): string {
   const words = key.split("-").map((word) => WRITTEN.get(word) ?? word);
   const text = words.join(" ").replace("Android auto", "Android Auto");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }

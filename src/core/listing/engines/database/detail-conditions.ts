@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import { askedFigures, type FigureBounds, leftOutClasses, trimTest, wantedMarks } from "../../rules/detail-filters.ts";
-import { priceForMonth } from "../../rules/price-for-month.ts";
+import { priceForMonth } from "../../rules/payments/estimate-payment.ts";
 import { askedClasses } from "../../stock/class-numbers.ts";
 import { markNumber } from "../../stock/mark-numbers.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";

@@ -1,5 +1,5 @@
 import { affordableAmountCents, monthlyPaymentCents } from "./loan.ts";
-import type { PaymentTerms } from "./payment-terms.ts";
+import { ASSUMED_TERMS, type PaymentTerms } from "./payment-terms.ts";
 
 /** The cost of a car, in US dollars. */
 export type PaymentEstimate = {
@@ -52,3 +52,6 @@ export function priceForPayment(monthlyUsd: number, terms: PaymentTerms): number
   if (fits(price + 1)) return price + 1;
   return fits(price) ? price : Math.max(0, price - 1);
 }
+
+/** Returns the highest price, in whole US dollars, that a monthly payment pays for on the site's assumed terms. */
+export const priceForMonth = (monthlyUsd: number): number => priceForPayment(monthlyUsd, ASSUMED_TERMS);

@@ -1,8 +1,8 @@
 import { SHOWN_OWN_FACTS } from "#core/facts/rules/vehicle-fields.ts";
+import { capital } from "#kernel/words/rules/capital.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { formatDay } from "../format-vehicle.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
-import { capital } from "../stated-words.ts";
 
 /**
  * The facts that the dealer states besides those of lists, the equipment in groups, and the dealer's text. Each is absent where there is

@@ -10,7 +10,8 @@ import {
   vehiclePlace,
 } from "#core/listing/site/format-vehicle.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
-import { capital, TITLE_WORDS } from "#core/listing/site/stated-words.ts";
+import { TITLE_WORDS } from "#core/listing/site/stated-words.ts";
+import { capital } from "#kernel/words/rules/capital.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** A row of the comparison with a cell for each car. */

@@ -5,7 +5,7 @@ import {
   trimTest,
   wantedMarks,
 } from "../../../rules/detail-filters.ts";
-import { priceForMonth } from "../../../rules/price-for-month.ts";
+import { priceForMonth } from "../../../rules/payments/estimate-payment.ts";
 import { askedClasses, countersOfClass } from "../../../stock/class-numbers.ts";
 import { placesOfMarks } from "../../../stock/mark-numbers.ts";
 import type { VehicleQuery } from "../../../vehicle-query-schemas.ts";
