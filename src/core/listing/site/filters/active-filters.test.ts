@@ -116,7 +116,7 @@ it("names equipment, figures and what is left out, and takes each away by itself
     "&daysListedMax=7&monthlyMax=400&interiorColor=black&colorNot=white&makeNot=Nissan&trimNot=Type+R";
   expect(labels(address)).toEqual([
     ...["Black interior", "4 cylinders", "6+ seats", "Engine from 2.0 L", "One owner", "Certified"],
-    ...["Listed in the last 7 days", "Up to $400 a month", "Apple CarPlay", "Sunroof", "Without third row"],
+    ...["Listed in the last 7 days", "Up to $400 a month", "Sunroof", "Apple CarPlay", "Without third row"],
     ...["Not Nissan", "Not Type R", "Not white"],
   ]);
   expect(activeFilters(search(address)).find(({ label }) => label === "Sunroof")?.remove).toEqual({

@@ -167,17 +167,20 @@ function wholeNumber(value: string | null, min: number, max: number): number | u
   return number >= min && number <= max ? number : undefined;
 }
 
-let knownFeatures: readonly string[] | undefined;
+let knownFeatures: ReadonlySet<string> | undefined;
 
 /** Gives the server the equipment that exists. Browsers do without the list, which would be a fiftieth of a first visit's scripts. */
 export function nameKnownFeatures(keys: readonly string[]): void {
-  knownFeatures = keys;
+  knownFeatures = new Set(keys);
 }
 
-/** Reads equipment. Values that the server does not know are left out there; a browser sends them, and hears that they are unknown. */
+/**
+ * Reads equipment, in the order of the address, which is the same on the server and in the browser. What does not exist is left out on the
+ * server; a browser asks for it, and hears so.
+ */
 function features(given: string[]): FeatureKey[] | undefined {
   const keys = texts(given);
-  const known = knownFeatures?.filter((key) => keys.includes(key)) ?? keys.filter((key) => /^[a-z-]+$/.test(key));
+  const known = keys.filter((key) => knownFeatures?.has(key) ?? /^[a-z-]+$/.test(key));
   return known.length > 0 ? (known as FeatureKey[]) : undefined;
 }
 
