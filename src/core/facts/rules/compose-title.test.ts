@@ -23,6 +23,7 @@ describe("the title of a car", () => {
     ["2018 Toyota RAV4 Limited", { year: 2018, make: "toyota", model: "rav4", trim: "LIMITED Sport Utility 4D" }],
     ["2018 Toyota Camry XLE", { year: 2018, make: "toyota", model: "camry", trim: "xle" }],
     ["2020 BMW X3 xDrive30i", { year: 2020, make: "BMW", model: "X3", trim: "Xdrive30i" }],
+    ["2018 Toyota Camry", { title: "2018 Toyota Camry Hybrid", year: 2018, make: "Toyota", model: "Camry" }],
     ["2018 Audi A4 quattro", { year: 2018, make: "Audi", model: "A4", trim: "quattro" }],
     [
       "2020 Land Rover Range Rover Sport HSE",

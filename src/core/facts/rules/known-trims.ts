@@ -40,7 +40,9 @@ export function trimBehindModel(model: string, title: string): string | null {
     if (at < 0) continue;
     const [first = "", second = ""] = words.slice(at + length);
     const [one, two] = [bare(first), bare(first + second)];
-    return TRIMS.get(two) ?? (ALSO_OTHER_WORDS.has(one) ? null : (TRIMS.get(one) ?? null));
+    return (
+      (second === "" ? undefined : TRIMS.get(two)) ?? (ALSO_OTHER_WORDS.has(one) ? null : (TRIMS.get(one) ?? null))
+    );
   }
   return null;
 }

@@ -44,9 +44,9 @@ export function readLocation(city: unknown, state: unknown, zip: unknown): Vehic
   return { city: place.city, state: stated ?? ofZip, zipCode };
 }
 
-/** Names of places on a lot, and of a dealer's lots. */
+/** Names of places on a lot, and of a dealer's lots: alone, beside a number or a letter. "Green Bay" and "Bay City" are towns. */
 const NO_CITY =
-  /\b(?:lot|store|showroom|warehouse|garage|building|bay|row|stall|space|#)\b|\d|^(?:main|back|front|off ?site|on ?site|inventory|here)$/i;
+  /[\d#]|^(?:main|back|front|off ?site|on ?site|inventory|here|lot|store|showroom|warehouse|garage|building|bay|row|stall|space)$|\b(?:lot|store|showroom|garage|building|bay|row|stall|space) [a-z]$|\b(?:main|back|front|side|sales|service|overflow|used|north|south|east|west) (?:lot|store|showroom|warehouse|garage|building|row)$/i;
 const UNITED_STATES = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i;
 /** A state's code behind a town without a comma: "Manassas VA", "Manassas (VA)", "Manassas / VA". */
 const CODE_BEHIND = /^([^,]{2,60}?)(?:\s?[;/|(–-]\s?|\s)([A-Z]{2})\)?$/;

@@ -14,6 +14,7 @@ it.each([
   ["02OCT26", null, "2026-10-02"],
   ["02/30/2026", null, null],
   ["13/02/2026", null, null],
+  ["00/12/2026", null, null],
   ["01/01/1999", null, null],
   ["01/01/2027", null, null],
   ["soon", null, null],
@@ -24,6 +25,11 @@ it.each([
   [null, null, null],
 ] as const)("reads the day on the lot from %j and %j days as %j", (value, days, day) => {
   expect(readStockedOn(value, days, TODAY)).toBe(day);
+});
+
+it("counts days as the dealer does, whose day ends later than UTC's", () => {
+  const days = ["2026-11-30T23:00:00Z", "2026-12-01T02:00:00Z"].map((at) => readStockedOn(null, "48", new Date(at)));
+  expect(days).toEqual(["2026-10-13", "2026-10-13"]);
 });
 
 it.each([

@@ -2,6 +2,8 @@ import { cleanText } from "./text.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const MS_PER_DAY = 86_400_000;
+/** In the evening of the United States it is tomorrow already by UTC. A count of days would then name another day until midnight there. */
+const US_BEHIND_MS = 6 * 3_600_000;
 /** No car stands longer on a lot. An earlier day means something else, such as its first registration. */
 const MAX_DAYS = 15 * 365;
 
@@ -34,13 +36,13 @@ const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
  * @param value "10/02/2026", "2026-10-02" @param days "48", 48, "48 days" @param today when it was read
  */
 export function readStockedOn(value: unknown, days: unknown, today = new Date()): string | null {
-  const todayMs = Math.floor(today.getTime() / MS_PER_DAY) * MS_PER_DAY;
+  const todayMs = Math.floor((today.getTime() - US_BEHIND_MS) / MS_PER_DAY) * MS_PER_DAY;
   const parts = partsOf(cleanText(value, 40) ?? "");
   const written = parts === null ? Number.NaN : Date.UTC(parts[0], parts[1] - 1, parts[2]);
-  const isReal = parts !== null && new Date(written).getUTCDate() === parts[2] && parts[1] <= 12;
+  const isReal = parts !== null && new Date(written).getUTCDate() === parts[2] && parts[1] >= 1 && parts[1] <= 12;
   const ago = Number(DAYS.exec(cleanText(days, 40) ?? "")?.[1] ?? Number.NaN);
   const day = isReal ? written : todayMs - ago * MS_PER_DAY;
-  // A dealer west of Greenwich may already write tomorrow's day.
+  // A clock ahead of ours may already write tomorrow's day.
   const isCredible = day <= todayMs + MS_PER_DAY && day >= todayMs - MAX_DAYS * MS_PER_DAY;
   return isCredible ? isoDay(day) : null;
 }

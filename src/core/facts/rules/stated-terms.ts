@@ -21,6 +21,10 @@ function statedIn(sentences: readonly string[], pattern: RegExp, notIn?: RegExp)
   return null;
 }
 
+/** Sentences about what a car would be good for, or what the dealer offers. They say nothing of its past. */
+const ADVICE =
+  /\b(?:(?:ideal|perfect|great|suited|suitable|good|ready|excellent) (?:for|as)|(?:ideal|perfect|great|good|excellent) (?:rental|fleet|commercial|personal)|(?:free|complimentary|courtesy) rental|with every service)\b/i;
+
 const USES_IN_TEXT: readonly [PriorUse, RegExp][] = [
   [
     "rental",
@@ -59,7 +63,7 @@ export function readPriorUse(value: unknown, sentences: readonly string[]): Prio
   const maybe = sentences.filter((sentence) =>
     /rental|fleet|lease|taxi|police|govern|municip|commercial|personal|privately/i.test(sentence),
   );
-  return USES_IN_TEXT.find(([, pattern]) => statedIn(maybe, pattern) !== null)?.[0] ?? null;
+  return USES_IN_TEXT.find(([, pattern]) => statedIn(maybe, pattern, ADVICE) !== null)?.[0] ?? null;
 }
 
 const MATERIALS: readonly [InteriorMaterial, RegExp][] = [

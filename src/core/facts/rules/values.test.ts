@@ -191,6 +191,8 @@ describe("a location", () => {
       expect(readLocation(text, null, null)).toEqual({ city: "Manassas", state: "VA", zipCode: null });
     expect(readLocation("20110-1234", null, null)).toEqual({ city: null, state: null, zipCode: "20110" });
     for (const text of ["Lot 2", "Main lot", "USA", "back"]) expect(readLocation(text, null, null).city).toBeNull();
+    for (const town of ["Green Bay", "Bay City", "Store Hill"])
+      expect(readLocation(`${town}, WI`, null, null)).toEqual({ city: town, state: "WI", zipCode: null });
   });
 
   test.each([

@@ -20,9 +20,9 @@ const MIN_YEAR = 1_980;
 
 const dayOf = (text: string): string | null => {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
-  return year === undefined || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31
-    ? null
-    : `${year}-${month}-${day}`;
+  const written = `${year}-${month}-${day}`;
+  const ms = Date.parse(written);
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== written ? null : written;
 };
 
 /** Returns a text cut after a word. */
