@@ -85,6 +85,11 @@ describe("a file that is no workbook we can read is refused in a sentence", () =
       /Excel workbook/,
     ],
     ["a workbook that is cut off", async () => sound.subarray(0, sound.length - 40), /damaged/],
+    [
+      "a cell far to the right",
+      async () => workbookOf([["vin", ...Array(600).fill(null), "x"]]),
+      /more than 500 columns/,
+    ],
     ["an empty sheet", async () => workbookOf([]), /empty/],
     [
       "a part that unpacks to more than 32 MB",

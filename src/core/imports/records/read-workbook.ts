@@ -4,6 +4,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { ZipFile as ZipWriter } from "yazl";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { CsvError } from "../rules/csv-error.ts";
+import { CSV_MAX_COLUMNS } from "../rules/csv-rules.ts";
 
 /** The most bytes of a workbook's parts, unpacked. A lot of 5,000 cars with 60 columns has about 20 MB. */
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
@@ -106,7 +107,13 @@ function readParts(archive: Buffer, sheets: number): WorkBook {
 function csvOf(sheet: WorkSheet): string {
   const rows = sheet["!data"] ?? [];
   const lines: string[] = [];
-  for (const row of rows) lines.push(Array.from(row ?? [], quotedText).join(","));
+  for (const row of rows) {
+    // One cell far to the right makes a row of thousands.
+    if ((row?.length ?? 0) > CSV_MAX_COLUMNS) {
+      throw new CsvError(`The first sheet of the Excel workbook has more than ${formatCount(CSV_MAX_COLUMNS)} columns`);
+    }
+    lines.push(Array.from(row ?? [], quotedText).join(","));
+  }
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
