@@ -3,6 +3,7 @@ import type { Sentence } from "./sentences.ts";
 /** Sentences about the whole car, in English and Spanish, and their meanings. */
 export const WHOLE_CAR_SENTENCES: readonly Sentence[] = [
   ["$450/month or less", "monthlyMax:450"],
+  ["infinity audio", "features:premium-audio"],
   ["'19 crv ex-l", "year:2019..2019, model:crv, word:exl"],
   ["1 owner low miles", "sort:mileage_low, ownersMax:1"],
   ["1.5t crv", "liters:1.5..1.5, model:crv"],

@@ -54,7 +54,7 @@ type KnownModel = { make: string; model: string };
 
 /** Returns the key of a car's model; null when it is not known. */
 const keyOf = ({ make, model }: CarModel): string | null =>
-  make === null || model === null ? null : `${make}\n${model}`;
+  make === null || model === null ? null : `${make}\n${model}`.toLowerCase();
 
 /** Finds the shares of the cars with which a car is compared; null when there are too few. */
 export type SharesOf = (car: CarModel) => Shares | null;

@@ -10,3 +10,7 @@ export const DETAIL_STEPS = {
   monthlyMax: [200, 250, 300, 350, 400, 500, 600, 800],
 } as const satisfies { [Name in keyof DetailFilters]: readonly number[] };
 export type SteppedFilter = keyof typeof DETAIL_STEPS;
+
+/** Returns the values that a filter offers, with the chosen one among them: addresses and sentences may have any. */
+export const stepsWith = (name: SteppedFilter, chosen: number | undefined): number[] =>
+  [...new Set<number>([...DETAIL_STEPS[name], ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);

@@ -57,9 +57,9 @@ function guardChanges() {
   Node.prototype.insertBefore = function insertBeforePresent<Child extends Node>(
     this: Node,
     child: Child,
-    before: Node | null,
+    before?: Node | null,
   ): Child {
-    const isPresent = before === null || before.parentNode === this;
-    return insertBefore.call(this, child, isPresent ? before : (standInFor(before, this) ?? null)) as Child;
+    const isPresent = !before || before.parentNode === this;
+    return insertBefore.call(this, child, isPresent ? (before ?? null) : (standInFor(before, this) ?? null)) as Child;
   };
 }

@@ -86,7 +86,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
   useArrowKeys(strip.step, viewing === undefined && photos.length > 1);
   useEffect(() => {
     rememberOpened(vehicle.id);
-    preparePrint();
+    return preparePrint();
   }, [vehicle.id]);
   useEffect(() => {
     // A failure shows when the photos are opened.

@@ -3,7 +3,7 @@ import { classWord } from "#core/facts/rules/class-words.ts";
 import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { MARK_FILTER_NAMES, type MarkFilter } from "../../rules/detail-filters.ts";
-import { DETAIL_STEPS, type SteppedFilter } from "../../rules/detail-steps.ts";
+import { type SteppedFilter, stepsWith } from "../../rules/detail-steps.ts";
 import { CYLINDERS } from "../../rules/search-limits.ts";
 import type { ClassFacets } from "../../vehicle-schemas.ts";
 import { CheckList } from "./check-list.tsx";
@@ -129,7 +129,7 @@ function StepsPart({ filters: { search, edit }, facets, name, title }: StepsProp
     <Part title={title}>
       <FacetChoices
         label={title}
-        choices={DETAIL_STEPS[name].map((value) => ({
+        choices={stepsWith(name, search[name]).map((value) => ({
           value,
           text: STEP_WORDS[name](value),
           count: counts.get(value),

@@ -6,7 +6,7 @@ import { MAKES } from "#core/facts/rules/makes.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
-import { DETAIL_STEPS, type SteppedFilter } from "../../rules/detail-steps.ts";
+import { type SteppedFilter, stepsWith } from "../../rules/detail-steps.ts";
 import { DEFAULT_DISTANCE_MILES } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
@@ -79,7 +79,7 @@ const TOP_FEATURES: readonly FeatureKey[] = [
 /** The filters by equipment, figures and past, in a few fields. Others of the search become hidden fields. */
 function detailFields(search: VehicleQuery): string {
   const steps = (label: string, name: SteppedFilter) =>
-    choice(label, name, search[name], DETAIL_STEPS[name].map(String), "Any");
+    choice(label, name, search[name], stepsWith(name, search[name]).map(String), "Any");
   return [
     "<fieldset><legend>Equipment and history</legend><div>",
     ...TOP_FEATURES.map((key) => box("features", key, search.features?.includes(key), featureWord(key))),

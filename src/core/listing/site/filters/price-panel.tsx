@@ -1,5 +1,5 @@
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
-import { DETAIL_STEPS } from "../../rules/detail-steps.ts";
+import { stepsWith } from "../../rules/detail-steps.ts";
 import { ASSUMED_TERMS } from "../../rules/payments/payment-terms.ts";
 import { PRICE_SLIDER_MAX_USD, PRICE_SLIDER_STEP_USD } from "../../rules/search-limits.ts";
 import { formatPrice } from "../format-vehicle.ts";
@@ -34,7 +34,6 @@ export function PricePanel({ filters }: { filters: Filters }) {
 
 function MonthlyChoices({ filters: { search, edit } }: { filters: Filters }) {
   const counts = new Map(useClassFacets(search)?.monthlyMax.map(({ value, count }) => [value, count]));
-  const values = new Set([...DETAIL_STEPS.monthlyMax, ...(search.monthlyMax === undefined ? [] : [search.monthlyMax])]);
   return (
     <div className="mt-3 border-line border-t pt-3">
       <p className="mb-1 text-muted text-sm">
@@ -42,9 +41,11 @@ function MonthlyChoices({ filters: { search, edit } }: { filters: Filters }) {
       </p>
       <FacetChoices
         label="Monthly payment"
-        choices={[...values]
-          .sort((a, b) => a - b)
-          .map((value) => ({ value, text: `Up to ${formatDollars(value)}`, count: counts.get(value) }))}
+        choices={stepsWith("monthlyMax", search.monthlyMax).map((value) => ({
+          value,
+          text: `Up to ${formatDollars(value)}`,
+          count: counts.get(value),
+        }))}
         chosen={search.monthlyMax}
         onChoose={(monthlyMax) => edit({ monthlyMax })}
       />
