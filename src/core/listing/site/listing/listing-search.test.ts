@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
+import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
 import { VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { SORT_OPTIONS } from "../../rules/search-limits.ts";
 import { vehicleQuerySchema } from "../../vehicle-query-schemas.ts";
-import { listingParams, parseListingSearch, tidyParams } from "./listing-search.ts";
+import { listingParams, nameKnownFeatures, parseListingSearch, tidyParams } from "./listing-search.ts";
 
+// As on the server.
+nameKnownFeatures(FEATURE_KEYS);
 const PARAMETERS = Object.keys(vehicleQuerySchema.shape);
 
 it("leaves defaults and unlimited maxima out of the address", () => {
