@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 /** Packages for work that most servers never do, or that another process does. Each costs megabytes. */
 const LOADED_WHEN_NEEDED = [
   "@aws-sdk/client-s3",
+  "@e965/xlsx",
   "@modelcontextprotocol/server",
   "@resvg/resvg-js",
   "@simplewebauthn/server",
@@ -55,4 +56,10 @@ it("starts a crawl with the packages that send its requests, and no others", () 
   const files = packageFilesLoadedBy([join(import.meta.dirname, "../core/crawl/serve-crawl.ts")]);
   expect(new Set(files.map(packageOf))).toEqual(new Set(["undici", "ipaddr.js", "lru-cache", "robots-parser"]));
   expect(files.filter((file) => UNUSED_IN_UNDICI.test(file))).toEqual([]);
+});
+
+it("reads a website without what only files and reports need", () => {
+  const loaded = packageFilesLoadedBy([join(import.meta.dirname, "../core/crawl/read-order.ts")]).map(packageOf);
+  expect(loaded).toContain("cheerio");
+  expect(["@e965/xlsx", "csv-parse", "yauzl", "yazl"].filter((name) => loaded.includes(name))).toEqual([]);
 });

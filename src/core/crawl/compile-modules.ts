@@ -10,5 +10,11 @@ await fillCompileCache({
   reader: confinementHere() === "account" ? CONFINED_ACCOUNTS.crawl : undefined,
   sourceFolders: ["..", "../../kernel"].map(pathTo),
   load: () =>
-    Promise.all([import("./serve-crawl.ts"), import("./read-order.ts"), import("./car-pages/probe-missing.ts")]),
+    Promise.all([
+      import("./serve-crawl.ts"),
+      import("./read-order.ts"),
+      import("./feed/read-feed.ts"),
+      import("./site-report/crawl-evidence.ts"),
+      import("./car-pages/probe-missing.ts"),
+    ]),
 });

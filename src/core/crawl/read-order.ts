@@ -1,11 +1,9 @@
 import { lazyVinDecoder } from "#core/facts/vin-decoder/vin-decoder.ts";
 import type { OpenChromium } from "./browser/site-browser.ts";
 import { crawlSite } from "./crawl-site.ts";
-import { readFeed } from "./feed/read-feed.ts";
 import type { FileFetcher } from "./fetch/fetcher.ts";
 import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress } from "./messages.ts";
 import type { CrawlReport } from "./rules/crawl-report.ts";
-import { crawlEvidence } from "./site-report/crawl-evidence.ts";
 import { SiteWatch } from "./site-report/site-watch.ts";
 import type { ReadingContext } from "./transcript/crawl-if-changed.ts";
 
@@ -36,6 +34,8 @@ export async function readOrder(
   const common = { ...tools, decodeVin, ...(limits === undefined ? {} : { limits }) };
   // A feed's addresses and rows are private to the dealer.
   if (feed !== undefined) {
+    // Loaded only when needed: most orders are websites.
+    const { readFeed } = await import("./feed/read-feed.ts");
     return { report: await readFeed({ ...common, fetcher: files, url: urls[0] ?? "", feed }), evidence: null };
   }
   const watch = order.explain === true ? new SiteWatch() : null;
@@ -43,5 +43,7 @@ export async function readOrder(
     ...{ ...common, fetcher: watch?.watch(fetcher) ?? fetcher, onBuilt: tools.onDoubt },
     ...{ urls, operatorPlace, dealershipName, includeOtherRooftops },
   });
-  return { report, evidence: watch === null ? null : await crawlEvidence(watch, report) };
+  if (watch === null) return { report, evidence: null };
+  const { crawlEvidence } = await import("./site-report/crawl-evidence.ts");
+  return { report, evidence: await crawlEvidence(watch, report) };
 }

@@ -5,7 +5,6 @@ import { readCsv } from "../rules/read-csv.ts";
 import { type RecordFormat, recordFormatOf } from "../rules/record-format.ts";
 import type { CsvConsumer, CsvReading } from "../rules/row-intake.ts";
 import { RecordCollector } from "./collect-records.ts";
-import { isArchive, readWorkbook } from "./read-workbook.ts";
 import { RecordSurvey, type RecordVisitor } from "./survey-records.ts";
 import { JSON_MAX_CHARACTERS, parseJson, walkJson } from "./walk-json.ts";
 import { XmlWalk } from "./walk-xml.ts";
@@ -18,6 +17,8 @@ import { XmlWalk } from "./walk-xml.ts";
 export async function readInventoryFile(file: FileBytes, consumer: CsvConsumer): Promise<CsvReading> {
   const workbook = await workbookIn(file);
   if (workbook !== null) {
+    // Loaded only when needed: the reader of workbooks is a megabyte, and few files are workbooks.
+    const { readWorkbook } = await import("./read-workbook.ts");
     const sheet = await readWorkbook(workbook);
     return { ...(await readCsv(() => piecesOf(sheet), consumer, "utf-8")), delimiter: "Excel" };
   }
@@ -27,6 +28,10 @@ export async function readInventoryFile(file: FileBytes, consumer: CsvConsumer):
   if (format === "HTML") throw new CsvError("This is a web page and not a list of cars in CSV, Excel, XML or JSON");
   return format === "XML" ? readXml(file, encoding, consumer) : readJson(file, encoding, consumer);
 }
+
+/** Returns whether a file begins as a ZIP archive, which every .xlsx workbook is. */
+const isArchive = (head: Uint8Array): boolean =>
+  Buffer.from(head.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004";
 
 /** Returns a file's bytes when it is an archive, as workbooks are; else null. */
 async function workbookIn(file: FileBytes): Promise<Buffer | null> {

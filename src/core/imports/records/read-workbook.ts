@@ -15,10 +15,6 @@ const WANTED = /\.(?:xml|rels)$/;
 /** From here on a number without a format is shown as 1.23E+11, and a stock number would lose its end. */
 const LONGEST_SHOWN_NUMBER = 1e11;
 
-/** Returns whether a file begins as a ZIP archive, which every .xlsx workbook is. */
-export const isArchive = (head: Uint8Array): boolean =>
-  Buffer.from(head.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004";
-
 /**
  * Returns the first visible sheet of an Excel workbook (.xlsx) as CSV in UTF-8: dates and numbers as the workbook shows them, one line a row.
  * Parts are unpacked and checked by size and checksum before the workbook is read.

@@ -1,4 +1,5 @@
 import { FACT_FIELDS, type FactSource, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
+import { once } from "#kernel/words/rules/remember.ts";
 import { CSV_HEADERS, OTHER_HEADERS } from "./columns/csv-headers.ts";
 
 export type CsvField = FactSource | keyof typeof OTHER_HEADERS;
@@ -58,21 +59,30 @@ const inAnyOrder = (words: readonly string[]): string =>
     .sort()
     .join(" ");
 
-const BY_HEADER = new Map<string, FieldMatch>();
-/** The fields by a header's words, in any order, number and abbreviation; null where two fields have a header of the same words. */
-const BY_WORDS = new Map<string, FieldMatch | null>();
-for (const [field, headers] of [
-  ...FACT_FIELDS.map((fact) => [sourceOf(fact), CSV_HEADERS[fact]] as const),
-  ...(Object.entries(OTHER_HEADERS) as [CsvField, string][]),
-]) {
-  for (const [rank, header] of headers.split(",").entries()) {
-    BY_HEADER.set(bareHeader(header), { field, rank });
-    const words = wordsOf(header);
-    const before = BY_WORDS.get(inAnyOrder(words));
-    const isClear = before === undefined || before?.field === field;
-    if (words.length > 1) BY_WORDS.set(inAnyOrder(words), isClear ? { field, rank } : null);
+type HeaderIndex = {
+  byHeader: ReadonlyMap<string, FieldMatch>;
+  /** The fields by a header's words, in any order, number and abbreviation; null where two fields have a header of the same words. */
+  byWords: ReadonlyMap<string, FieldMatch | null>;
+};
+
+/** Returns the known headers. Only those who read a file's header line need them: most crawls do not. */
+const headerIndex = once((): HeaderIndex => {
+  const byHeader = new Map<string, FieldMatch>();
+  const byWords = new Map<string, FieldMatch | null>();
+  for (const [field, headers] of [
+    ...FACT_FIELDS.map((fact) => [sourceOf(fact), CSV_HEADERS[fact]] as const),
+    ...(Object.entries(OTHER_HEADERS) as [CsvField, string][]),
+  ]) {
+    for (const [rank, header] of headers.split(",").entries()) {
+      byHeader.set(bareHeader(header), { field, rank });
+      const words = wordsOf(header);
+      const before = byWords.get(inAnyOrder(words));
+      const isClear = before === undefined || before?.field === field;
+      if (words.length > 1) byWords.set(inAnyOrder(words), isClear ? { field, rank } : null);
+    }
   }
-}
+  return { byHeader, byWords };
+});
 
 /** The possible fields of a file's columns, facts first. */
 export const CSV_FIELDS: readonly CsvField[] = [
@@ -91,7 +101,7 @@ export function csvFieldOf(header: string): FieldMatch | null {
 export const FOREIGN_SIGN = /[€£¥₹₽₩₺]|\b(?:CA?|AU?|MX|NZ)\$/;
 
 const exactly = (key: string): FieldMatch | null =>
-  BY_HEADER.get(key) ?? (PHOTO_COLUMN.test(key) ? { field: "images", rank: 100 } : null);
+  headerIndex().byHeader.get(key) ?? (PHOTO_COLUMN.test(key) ? { field: "images", rank: 100 } : null);
 
 /** Prefixes and suffixes that systems add to the name of a column: "VehicleMake", "veh_color", "g:price", "fuel_type_name". */
 const PREFIX = /^(?:vehicle|veh|car|unit|listing|inventory|item|attr|used|g)(?=[a-z])/;
@@ -134,7 +144,7 @@ function byWords(header: string): FieldMatch | null {
   const known = (headerWords: readonly string[]) =>
     exactly(headerWords.join("")) ??
     exactly(headerWords.map(inFull).join("")) ??
-    BY_WORDS.get(inAnyOrder(headerWords)) ??
+    headerIndex().byWords.get(inAnyOrder(headerWords)) ??
     null;
   // "Inventory #" is the stock number itself, "Inventory Price" the price in a table of that name.
   return known(words) ?? known(rest) ?? withoutKind(words, known) ?? withoutKind(rest, known);
