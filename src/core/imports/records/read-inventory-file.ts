@@ -10,7 +10,8 @@ import { JSON_MAX_CHARACTERS, parseJson, walkJson } from "./walk-json.ts";
 import { XmlWalk } from "./walk-xml.ts";
 
 /**
- * Reads a file of vehicles: CSV, the first sheet of an Excel workbook, or a list of records in XML or JSON, whose names are read like the headers of columns. XML is read in
+ * Reads a file of vehicles: CSV, the first sheet of an Excel workbook, or a list of records in XML or JSON, whose names are read like the
+ * headers of columns. XML is read in
  * bounded memory.
  * @throws {CsvError} when the file as a whole cannot be read
  */
