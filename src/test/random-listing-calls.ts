@@ -17,6 +17,32 @@ export const EQUIPMENT: readonly FeatureKey[] = [
   "tow-hitch",
 ];
 const WORDS = ["honda", "hon", "civic", "sport", "rover", "2018", "denver", "co", "suv", "gas", "harbor", "discovery"];
+/** Words that set filters, or leave cars out. */
+const PHRASES = [
+  ...[
+    "red",
+    "not black",
+    "suv",
+    "no sedan",
+    "awd",
+    "electric",
+    "no hybrid",
+    "not automatic",
+    "black interior",
+    "2 doors",
+  ],
+  ...["with sunroof", "carplay", "no third row", "no honda", "certified", "one owner", "no accidents", "clean title"],
+  ...["under 60k", "from $20,000 to $40,000", "over 100k miles", "2016 or newer", "7 seater", "v6", "at least 30 mpg"],
+  ...[
+    "2.0 liter",
+    "200 miles of range",
+    "under $900 a month",
+    "near 80202",
+    "in Denver, CO",
+    "good deals",
+    "honda or bmw",
+  ],
+];
 
 /** Around Chantilly; around Denver with Boulder; their states; the first zip of Boulder alone; nothing. */
 const BOXES = ["-77.5,38.8,-77.3,39", "-106,39.5,-104,40.2", "-110,37,-76,41", "-106,39.9,-105,40.2", "0,0,0,0"].map(
@@ -75,7 +101,9 @@ const calls = fc.record({
   distance: maybe(fc.constantFrom(1, 25, 60, 1_500, 5_000)),
   box: maybe(fc.constantFrom(...BOXES)),
   keyword: maybe(
-    fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(" ")),
+    fc
+      .oneof(fc.constantFrom(...WORDS), fc.constantFrom(...PHRASES))
+      .chain((first) => fc.constantFrom("", ...PHRASES).map((second) => `${first} ${second}`.trim())),
   ),
 });
 

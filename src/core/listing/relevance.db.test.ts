@@ -189,7 +189,7 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
     it("tells what it understood beyond words", async () => {
       const { understood } = await listVehicles(test[engine], vehicleQuerySchema.parse({ keyword: "honda under 20k" }));
       expect(understood).toEqual([
-        { kind: "make", label: "Honda", text: "honda", at: 0, filters: {} },
+        { kind: "make", label: "Honda", text: "honda", at: 0, filters: { make: ["Honda"] } },
         { kind: "price", label: "Under $20,000", text: "under 20k", at: 6, filters: { priceMax: 20_000 } },
       ]);
     });

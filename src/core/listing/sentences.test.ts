@@ -132,7 +132,9 @@ it("does without a piece what it did with it, but for that piece", () => {
       const isCar = piece.kind === "make" || piece.kind === "model";
       const meaningsOf = (pieces: readonly Understood[]) =>
         pieces
-          .filter(({ kind, filters }) => !isCar || (kind !== "year" && Object.keys(filters).length > 0))
+          .filter(
+            ({ kind, filters }) => !isCar || !(kind === "year" || kind === "make" || Object.keys(filters).length === 0),
+          )
           .map(({ kind, label }) => [kind, label]);
       expect([sentence, piece.text, meaningsOf(after.understood)]).toEqual([sentence, piece.text, meaningsOf(others)]);
     }

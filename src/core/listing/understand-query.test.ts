@@ -71,10 +71,12 @@ describe("words about deals", () => {
   });
 });
 
-it("says that a place of the keyword is not used beside the query's own", () => {
-  const meaning = understand({ keyword: "suv near 98101", zipCode: "80202" });
-  expect(meaning.query.zipCode).toBe("80202");
-  expect(textsOf(meaning.notUnderstood)).toEqual(["near 98101"]);
+it("puts a chosen place and make in place of the keyword's, and says of a second place that it is not used", () => {
+  const chosen = understand({ keyword: "honda suv near 98101", zipCode: "80202", make: ["Kia"] });
+  expect(chosen.query).toMatchObject({ zipCode: "80202", make: ["Kia"], bodyStyle: ["suv"] });
+  expect(textsOf(chosen.understood)).toEqual(["suv"]);
+  expect(chosen.notUnderstood).toEqual([]);
+  expect(textsOf(understand({ keyword: "near 98101, near 80202" }).notUnderstood)).toEqual(["near 80202"]);
 });
 
 describe("the area of a query", () => {

@@ -290,8 +290,9 @@ const understoodSchema = z.object({
   text: z.string(),
   /** Their start in the keyword, in UTF-16 units. */
   at: z.int(),
-  /** The equivalent parameters of the listing call; empty for makes, models and other words, which are searched as words. */
+  /** The equivalent parameters of the listing call; empty for models and other words, which are searched as words. */
   filters: z.object({
+    make: texts,
     priceMin: z.number().optional(),
     priceMax: z.number().optional(),
     mileageMin: z.number().optional(),

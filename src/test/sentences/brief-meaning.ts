@@ -50,6 +50,7 @@ export function brief({ understood, notUnderstood, conditions }: KeywordMeaning)
   if (said.priceDropped) parts.push("dropped");
   tell("sort", said.sortBy);
   parts.push(...ofWholeCar(said));
+  tell("make", said.make?.join(" | "));
   const order = (one: NameCondition) => (one.kind === "cars" ? 0 : ["car", "all", "seller"].indexOf(one.fields) + 1);
   for (const one of conditions.toSorted((a, b) => order(a) - order(b))) {
     if (one.kind === "word") tell({ all: "word", car: "model", seller: "at" }[one.fields], one.word || "nothing");

@@ -68,6 +68,7 @@ function allSaid(pieces: readonly Understood[]): SaidFilters {
       ...added((name) => joined<unknown>(sum[name], filters[name])),
       deal: union(DEAL_LABELS, sum.deal, filters.deal),
       cylinders: joined(sum.cylinders, filters.cylinders),
+      make: joined(sum.make, filters.make),
     };
   }, {});
 }
@@ -82,12 +83,18 @@ function withoutContradictions(query: SaidFilters, said: SaidFilters): SaidFilte
   return kept;
 }
 
+/** Returns the filters that are set: an empty list of makes is none. */
+const setOf = (query: SaidFilters): SaidFilters =>
+  Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
+
 /** Returns whether nothing of a piece applies, because the query has other values for all that it says. */
-function isReplaced({ filters }: Understood, query: SaidFilters, meant: SaidFilters): boolean {
+function isReplaced({ filters }: Understood, chosen: SaidFilters, meant: SaidFilters): boolean {
   const names = Object.keys(filters) as (keyof SaidFilters)[];
   const isOther = (name: keyof SaidFilters) =>
     !(ADDED as readonly string[]).includes(name) &&
-    (meant[name] === undefined || query[name] !== undefined) &&
+    (meant[name] === undefined || chosen[name] !== undefined) &&
     JSON.stringify(meant[name]) !== JSON.stringify(filters[name]);
   return names.length > 0 && names.every(isOther);
 }
@@ -115,17 +122,16 @@ export function withSaid<Query extends SaidFilters>(query: Query, pieces: readon
     ONE_VALUE.every((key) => filters[key] === undefined || filters[key] === first(key));
   const used = pieces.filter(isUsed);
   const said = withoutContradictions(query, allSaid(used));
-  const chosen = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  const chosen = setOf(query);
   const meant = {
     ...query,
-    ...said,
+    ...setOf(said),
     ...chosen,
     distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
     ...added((name) => joined<unknown>(query[name], said[name])),
   } as Query;
-  return {
-    query: meant,
-    unused: pieces.filter((piece) => !isUsed(piece)),
-    replaced: used.filter((piece) => isReplaced(piece, query, meant)),
-  };
+  const isOutdone = (piece: Understood): boolean =>
+    isUsed(piece) ? isReplaced(piece, chosen, meant) : ONE_VALUE.some((key) => piece.filters[key] && query[key]);
+  const replaced = pieces.filter(isOutdone);
+  return { query: meant, unused: pieces.filter((piece) => !isUsed(piece) && !replaced.includes(piece)), replaced };
 }

@@ -120,17 +120,16 @@ describe("the filters of a keyword", () => {
     ["say a place", {}, [{ location: "A" }], { location: "A" }],
     ["say a dealership", {}, [{ dealershipId: 3 }], { dealershipId: 3 }],
     ["say an order", {}, [{ sortBy: "price_low" }], { sortBy: "price_low" }],
+    [
+      "give way to a chosen place, dealership and order",
+      { location: "A", sortBy: "deal" },
+      [{ location: "B" }, { sortBy: "price_low" }],
+      { location: "A", sortBy: "deal" },
+    ],
     ["say one place twice", {}, [{ location: "A" }, { location: "A", priceMax: 9 }], { location: "A", priceMax: 9 }],
   ])("%s", (_, query, pieces, meant) => expect(said(query, ...pieces)).toEqual([meant, []]));
 
   it.each<[string, SaidFilters, SaidFilters[], SaidFilters, SaidFilters[]]>([
-    [
-      "zip code than the query's",
-      { zipCode: "1" },
-      [{ zipCode: "2", distance: 5 }],
-      { zipCode: "1" },
-      [{ zipCode: "2", distance: 5 }],
-    ],
     [
       "zip code than the first",
       {},
@@ -138,28 +137,13 @@ describe("the filters of a keyword", () => {
       { zipCode: "1" },
       [{ zipCode: "2", distance: 5 }],
     ],
-    ["place than the query's", { location: "A" }, [{ location: "B" }], { location: "A" }, [{ location: "B" }]],
     ["place than the first", {}, [{ location: "A" }, { location: "B" }], { location: "A" }, [{ location: "B" }]],
-    [
-      "dealership than the query's",
-      { dealershipId: 1 },
-      [{ dealershipId: 2 }],
-      { dealershipId: 1 },
-      [{ dealershipId: 2 }],
-    ],
     [
       "dealership than the first",
       {},
       [{ dealershipId: 1 }, { dealershipId: 2 }],
       { dealershipId: 1 },
       [{ dealershipId: 2 }],
-    ],
-    [
-      "order than the query's",
-      { sortBy: "deal" },
-      [{ sortBy: "price_low" }],
-      { sortBy: "deal" },
-      [{ sortBy: "price_low" }],
     ],
     [
       "order than the first",

@@ -5,6 +5,7 @@ import type { SortOption } from "../search-limits.ts";
 
 /** Filters that a keyword sets in words, by the listing call's parameters. Several pieces of the keyword may set the same filter. */
 export type SaidFilters = ClassFilters & {
+  make?: string[];
   priceMin?: number;
   priceMax?: number;
   mileageMin?: number;
@@ -20,7 +21,7 @@ export type SaidFilters = ClassFilters & {
   sortBy?: SortOption;
 } & DetailFilters;
 
-/** The subject of a piece. Pieces of the last line's kinds are searched as words and have no filters. */
+/** The subject of a piece. Pieces of the last line's kinds are searched as words and have no filters, but for most makes. */
 export const UNDERSTOOD_KINDS = [
   ...(["price", "mileage", "year", "near"] as const),
   ...([

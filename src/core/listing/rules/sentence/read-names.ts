@@ -17,12 +17,12 @@ import { EVERYDAY_WORDS } from "./everyday-words.ts";
 import { NO_MISSPELLINGS, SILENT_WORDS, TRIM_WORDS } from "./filler-words.ts";
 import { readRange } from "./long-names.ts";
 import { correctedClass } from "./phrases.ts";
-import type { Meaning, Reading } from "./pieces.ts";
+import type { Meaning, Reading, SaidFilters } from "./pieces.ts";
 import { placeOf } from "./read-places.ts";
 import type { CarGroup, NameCondition, StockNames, TermFields } from "./stock-names.ts";
 
-/** A make, or the terms of a model, and whether it is an alternative to the ones before. */
-type CarPiece = { make: string | null; words: readonly string[] | null; isOr: boolean };
+/** A make, or the terms of a model, whether it is an alternative to the ones before, and the filters of its piece of the keyword. */
+type CarPiece = { make: string | null; words: readonly string[] | null; isOr: boolean; filters: SaidFilters };
 
 type CarAt = { make: string | null; model: string | null; count: number; terms: readonly string[] | null };
 
@@ -113,14 +113,14 @@ class NameReader {
     const lastMake = isOfMake ? (this.#cars.findLast(({ make }) => make !== null)?.make ?? null) : null;
     const car = this.#carAt(at, lastMake);
     if (car) {
-      // A state's code that is a model's name, too, is a state where it stands alone.
-      this.#addCar(at, car.count, { make: car.make, words: car.terms });
+      const filters: SaidFilters = {};
+      this.#addCar(at, car.count, { make: car.make, words: car.terms, filters });
       return this.#take(
         at,
         car.count,
         car.model === null
-          ? { kind: "make", label: car.make ?? "", filters: {} }
-          : { kind: "model", label: car.model, filters: {} },
+          ? { kind: "make", label: car.make ?? "", filters }
+          : { kind: "model", label: car.model, filters },
       );
     }
     return 0;
@@ -257,13 +257,12 @@ const DESCRIPTIVE = new Set(
 );
 
 /** Takes a make or a class with a typing mistake. @returns whether the word was one */
-function takeCorrected(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): boolean {
+function takeCorrected(reading: Reading, token: Token, names: StockNames): boolean {
   const { word, at, end } = token;
   if (DESCRIPTIVE.has(word)) return false;
   const make = names.correctedMake(word);
   if (make !== null) {
-    reading.take(at, end - at, { kind: "make", label: make, filters: {} });
-    conditions.push({ kind: "cars", groups: [{ make, words: [] }] });
+    reading.take(at, end - at, { kind: "make", label: make, filters: { make: [make] } });
     return true;
   }
   const meaning = names.isModelName(word) ? null : correctedClass(word);
@@ -312,7 +311,7 @@ function readWord(reading: Reading, token: Token, context: NameContext): void {
   if (fields && takeSeller(reading, token, fields, context)) return;
   // "Brand new" is not in New York: a descriptive word is the name of a car or a trim, or no name.
   const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
-  if (!isNamed && takeCorrected(reading, token, names, conditions)) return;
+  if (!isNamed && takeCorrected(reading, token, names)) return;
   if (isNamed || names.isModelName(word) || (mayBeName(reading.text, token) && names.isNearly(word))) {
     // "C300" is the model of a car, "T6" a trim.
     const isModel = fields?.cars === true && /^[a-z]{1,3}\d{3}[a-z]?$/.test(word);
@@ -323,7 +322,10 @@ function readWord(reading: Reading, token: Token, context: NameContext): void {
   else reading.refuseUnknown(at, end - at);
 }
 
-/** Groups makes and models: those that are joined by "or" are alternatives; a car must match each of the others. */
+/**
+ * Groups makes and models: those that are joined by "or" are alternatives; a car must match each of the others. Makes become filters, unless
+ * one of several alternatives has a model.
+ */
 function groupCars(pieces: readonly CarPiece[]): NameCondition[] {
   const groups: CarPiece[][] = [];
   for (const piece of pieces) {
@@ -331,11 +333,19 @@ function groupCars(pieces: readonly CarPiece[]): NameCondition[] {
     if (last && !piece.isOr) last.push(piece);
     else groups.push([piece]);
   }
-  if (groups.length > 1) return [{ kind: "cars", groups: groups.map(asGroup) }];
-  return pieces.flatMap(({ make, words }): NameCondition[] => [
-    ...(make === null ? [] : [{ kind: "cars", groups: [{ make, words: [] }] } as const]),
-    ...(words ?? []).map((word) => ({ kind: "word", word, fields: "car" }) as const),
-  ]);
+  const makes = pieces.filter(({ words }) => words === null);
+  const areFilters =
+    groups.length > 1
+      ? groups.every((group) => group.length === 1 && makes.includes(group[0] as CarPiece))
+      : makes.length === 1;
+  if (groups.length > 1 && !areFilters) return [{ kind: "cars", groups: groups.map(asGroup) }];
+  if (areFilters) for (const { make, filters } of makes) filters.make = [make as string];
+  return pieces
+    .filter(({ filters }) => filters.make === undefined)
+    .flatMap(({ make, words }): NameCondition[] => [
+      ...(make === null ? [] : [{ kind: "cars", groups: [{ make, words: [] }] } as const]),
+      ...(words ?? []).map((word) => ({ kind: "word", word, fields: "car" }) as const),
+    ]);
 }
 
 const asGroup = (pieces: readonly CarPiece[]): CarGroup => ({

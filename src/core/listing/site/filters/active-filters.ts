@@ -77,7 +77,9 @@ function mileageRange({ mileageMin, mileageMax }: VehicleQuery): string | undefi
 function range(min: number | undefined, max: number | undefined, format: (n: number) => string) {
   if (min !== undefined && max !== undefined) return min === max ? format(min) : `${format(min)} – ${format(max)}`;
   if (min !== undefined) return `From ${format(min)}`;
-  return max === undefined ? undefined : `Up to ${format(max)}`;
+  if (max === undefined) return undefined;
+  // A choice of "under $20,000" is up to 19,999.
+  return max > 2_999 && max % 1_000 === 999 ? `Under ${format(max + 1)}` : `Up to ${format(max)}`;
 }
 
 /** The filters that a shopper can open: each one's name, and its value in a few words (undefined when it is not set). */

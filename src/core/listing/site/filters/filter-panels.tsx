@@ -10,6 +10,7 @@ import { ModelPanel } from "./model-panel.tsx";
 import { MorePanel } from "./more-panel.tsx";
 import { PricePanel } from "./price-panel.tsx";
 import { RangePanel } from "./range-panel.tsx";
+import { withSaidValues } from "./said-values.ts";
 import { RESET } from "./search-edits.ts";
 import { LocationPanel, YearPanel, ZipPanel } from "./select-panels.tsx";
 import type { FilterName, Filters } from "./use-filters.ts";
@@ -181,5 +182,5 @@ const PANELS: Record<FilterName, ComponentType<PanelProps>> = {
 /** The content of one filter's panel. */
 export function FilterPanel({ name, filters }: PanelProps & { name: FilterName }) {
   const Panel = PANELS[name];
-  return <Panel filters={filters} />;
+  return <Panel filters={withSaidValues(filters)} />;
 }

@@ -49,9 +49,9 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
               onClick={() => onChange([low, high === limit ? undefined : limit])}
               className="relative flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm numerals hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
             >
-              <span>Up to {unit === "$" ? format(limit) : formatCount(limit)}</span>
+              <span>Under {unit === "$" ? format(limit + 1) : formatCount(limit + 1)}</span>
               <span className="text-muted">
-                {formatCount(count)}
+                {count !== undefined && formatCount(count)}
                 <span className="sr-only"> cars</span>
               </span>
             </button>
@@ -65,14 +65,18 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
 /** The most limits to choose from. */
 const MAX_LIMITS = 6;
 
-/** Returns the upper limits above `low`, each with the number of cars between the two. Limits that add no car are left out. */
+/**
+ * Returns the upper limits above `low`, each with the number of cars between the two; undefined where `low` is inside a range. Limits that
+ * add no car are left out.
+ */
 function upperLimits(ranges: NonNullable<RangePanelProps["ranges"]>, low: number) {
+  const isBound = ranges.some(({ min }) => min === low);
   let count = 0;
   return ranges
     .flatMap((range) => {
-      if (range.min < low || range.count === 0) return [];
+      if ((range.max !== null && range.max <= low) || range.count === 0) return [];
       count += range.count;
-      return range.max === null ? [] : [{ limit: range.max, count }];
+      return range.max === null ? [] : [{ limit: range.max - 1, count: isBound ? count : undefined }];
     })
     .slice(0, MAX_LIMITS);
 }

@@ -64,15 +64,17 @@ export function LocationPanel({ filters }: { filters: Filters }) {
   );
 }
 
-/** A range of model years. */
+/** A range of model years, each year with the number of cars from it, or up to it, on. */
 export function YearPanel({ filters }: { filters: Filters }) {
   const { search, facets, edit } = filters;
   const { yearMin, yearMax } = search;
-  const countOf = new Map(facets?.year.map(({ value, count }) => [value, count]));
-  const options = yearOptions([yearMin, yearMax]).map((year) => {
-    const value = String(year);
-    return { value, text: facets ? `${value} (${countOf.get(value) ?? 0})` : value };
-  });
+  const between = (from: number, to: number) =>
+    facets?.year.reduce((sum, { value, count }) => sum + (Number(value) >= from && Number(value) <= to ? count : 0), 0);
+  const options = (countOf: (year: number) => number | undefined) =>
+    yearOptions([yearMin, yearMax]).map((year) => {
+      const count = countOf(year);
+      return { value: `${year}`, text: count === undefined ? `${year}` : `${year} (${count})` };
+    });
   const number = (value: string | undefined) => (value === undefined ? undefined : Number(value));
   return (
     <div className="flex gap-3">
@@ -80,14 +82,18 @@ export function YearPanel({ filters }: { filters: Filters }) {
         label="From year"
         any="Any"
         value={yearMin?.toString()}
-        options={options.filter(({ value }) => yearMax === undefined || Number(value) <= yearMax)}
+        options={options((year) => between(year, yearMax ?? year + 999)).filter(
+          ({ value }) => yearMax === undefined || Number(value) <= yearMax,
+        )}
         onChange={(value) => edit({ yearMin: number(value) })}
       />
       <SelectField
         label="To year"
         any="Any"
         value={yearMax?.toString()}
-        options={options.filter(({ value }) => yearMin === undefined || Number(value) >= yearMin)}
+        options={options((year) => between(yearMin ?? 0, year)).filter(
+          ({ value }) => yearMin === undefined || Number(value) >= yearMin,
+        )}
         onChange={(value) => edit({ yearMax: number(value) })}
       />
     </div>

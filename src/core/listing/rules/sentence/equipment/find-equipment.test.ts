@@ -14,9 +14,9 @@ describe.each(ALL)("%s", (key, names) => {
       const { understood, notUnderstood } = understandKeyword(text, SMALL_STOCK);
       return [...understood.map(({ filters }) => filters), notUnderstood.map(({ text }) => text)];
     };
-    expect(read(`Honda Civic with ${name}`)).toEqual([{}, {}, { features: [key] }, []]);
+    expect(read(`Honda Civic with ${name}`)).toEqual([{ make: ["Honda"] }, {}, { features: [key] }, []]);
     expect(read(`suv no ${name}`)).toEqual([{ bodyStyle: ["suv"] }, { featuresNot: [key] }, []]);
-    expect(read(`sin ${name}, kia`)).toEqual([{ featuresNot: [key] }, {}, []]);
+    expect(read(`sin ${name}, kia`)).toEqual([{ featuresNot: [key] }, { make: ["Kia"] }, []]);
   });
 });
 

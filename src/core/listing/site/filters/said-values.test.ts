@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import type { Understood } from "../../rules/sentence/pieces.ts";
+import { parseListingSearch } from "../listing/listing-search.ts";
+import { withSaidValues } from "./said-values.ts";
+import { editSearch, type SearchEdit } from "./search-edits.ts";
+import type { Filters } from "./use-filters.ts";
+
+const KEYWORD = "red or blue honda suv, black leather interior, sunroof, 2018";
+const PIECES: [text: string, filters: Understood["filters"]][] = [
+  ["red", { color: ["red"] }],
+  ["blue", { color: ["blue"] }],
+  ["honda", { make: ["Honda"] }],
+  ["suv", { bodyStyle: ["suv"] }],
+  ["black leather interior", { interiorColor: ["black"], features: ["leather-seats"] }],
+  ["sunroof", { features: ["sunroof"] }],
+  ["2018", { yearMin: 2018, yearMax: 2018 }],
+];
+const understood = PIECES.map(([text, filters]) => ({
+  kind: "word" as const,
+  label: text,
+  text,
+  filters,
+  at: KEYWORD.indexOf(text),
+}));
+
+/** The filters of a search with the keyword; each edit changes it. */
+function panels(address = "") {
+  const params = new URLSearchParams(address);
+  params.set("keyword", KEYWORD);
+  let search = parseListingSearch(params, 1);
+  const shown = () =>
+    withSaidValues({
+      search,
+      understood,
+      edit: (edit: SearchEdit) => {
+        search = editSearch(search, edit);
+      },
+    } as Filters);
+  return { shown: () => shown().search, edit: (edit: SearchEdit) => shown().edit(edit), search: () => search };
+}
+
+it("shows what the keyword says as chosen, and chosen values in its place", () => {
+  expect(panels("color=green&features=third-row").shown()).toMatchObject({
+    color: ["green"],
+    make: ["Honda"],
+    bodyStyle: ["suv"],
+    interiorColor: ["black"],
+    features: ["third-row", "leather-seats", "sunroof"],
+    yearMin: 2018,
+  });
+});
+
+it("replaces the words of a filter by another value, and keeps those that stay ticked", () => {
+  const { edit, search, shown } = panels();
+  edit({ color: ["red", "blue", "orange"] });
+  expect(search()).toMatchObject({ keyword: "or honda suv, black leather interior, sunroof, 2018", color: ["orange"] });
+  // The answer to the new keyword has not come yet.
+  expect(shown()).toMatchObject({ make: ["Honda"], yearMin: 2018 });
+  edit({ make: [] });
+  expect(search()).toMatchObject({ keyword: "or suv, black leather interior, sunroof, 2018", make: [] });
+});
+
+it("keeps the other values of a filter, and what else its words say", () => {
+  const { edit, search } = panels();
+  edit({ color: ["red"] });
+  expect(search()).toMatchObject({ color: ["red"] });
+  edit({ interiorColor: undefined });
+  expect(search()).toMatchObject({ features: ["leather-seats", "sunroof"], interiorColor: undefined });
+  edit({ features: ["leather-seats"] });
+  edit({ yearMin: 2015 });
+  expect(search()).toMatchObject({
+    keyword: "or honda suv",
+    features: ["leather-seats"],
+    yearMin: 2015,
+    yearMax: 2018,
+  });
+});
