@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { axeViolations } from "../axe.ts";
@@ -46,6 +46,12 @@ const CHIPS = ["Newest first", "Red", "Near Tacoma, WA", "Under $25,000", "AWD",
 
 const searchBox = (page: Page) => page.getByRole("searchbox");
 const chips = (page: Page) => page.getByRole("link", { name: /^Remove / });
+const openMore = (page: Page) =>
+  page.getByRole("group", { name: "More", exact: true }).getByRole("button").first().click();
+const optionOf = (page: Page, group: string, name: string) =>
+  page.getByRole("group", { name: group, exact: true }).getByRole("checkbox", { name, exact: true });
+const countBeside = async (page: Page, option: Locator) =>
+  page.locator(`[id="${await option.getAttribute("aria-describedby")}"]`).innerText();
 const expectCars = async (page: Page, count: number) => {
   await expect.poll(() => page.locator("h1 + p").innerText()).toBe(count === 1 ? "1 car" : `${count} cars`);
   // The number stays while the next cars are loading.
@@ -78,13 +84,9 @@ it("filters under “More” by body, doors, drive, fuel, gearbox and color with
   await page.setViewportSize(DESKTOP.viewport);
   await goWithin(page, "/");
   await expectCars(page, 7);
-  await page.getByRole("group", { name: "More", exact: true }).getByRole("button").first().click();
-  const option = (group: string, name: string) =>
-    page.getByRole("group", { name: group, exact: true }).getByRole("checkbox", { name, exact: true });
-  const countOf = async (group: string, name: string) => {
-    const id = await option(group, name).getAttribute("aria-describedby");
-    return page.locator(`[id="${id}"]`).innerText();
-  };
+  await openMore(page);
+  const option = (group: string, name: string) => optionOf(page, group, name);
+  const countOf = (group: string, name: string) => countBeside(page, option(group, name));
   const expectCounts = async (counts: Record<string, Record<string, number>>) => {
     for (const [group, values] of Object.entries(counts))
       for (const [name, count] of Object.entries(values))
@@ -123,4 +125,28 @@ it("filters under “More” by body, doors, drive, fuel, gearbox and color with
   await page.waitForURL("**/?bodyStyle=suv&doors=4&color=red");
   await expectCars(page, 3);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+it("ticks what a sentence says, puts another choice in its place as its count says, and leaves values out by touch", async () => {
+  const { page } = shopper;
+  await page.setViewportSize(DESKTOP.viewport);
+  await goWithin(page, "/?keyword=red+suv");
+  await expectCars(page, 4);
+  await openMore(page);
+  await expect.poll(() => optionOf(page, "Color", "Red").isChecked()).toBe(true);
+  expect(await optionOf(page, "Body style", "SUV").isChecked()).toBe(true);
+  await expect.poll(() => countBeside(page, optionOf(page, "Color", "Blue"))).toMatch(/^1\D/);
+  await optionOf(page, "Color", "Blue").check();
+  await page.waitForURL("**/?keyword=suv&color=blue");
+  await expectCars(page, 1);
+  await optionOf(page, "Body style", "SUV").uncheck();
+  await page.waitForURL("**/?color=blue");
+  await page.getByText("Color", { exact: true }).locator("..").getByRole("button", { name: "Leave out" }).tap();
+  await optionOf(page, "Color to leave out", "Red").tap();
+  await page.waitForURL("**/?color=blue&colorNot=red");
+  await optionOf(page, "Color to leave out", "Blue").tap();
+  await page.waitForURL("**/?colorNot=red&colorNot=blue");
+  await expectCars(page, 1);
+  await expect.poll(() => chips(page).allInnerTexts()).toEqual(["Not red", "Not blue"]);
+  expect(await axeViolations(page, 'fieldset[aria-label="More"]')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { parseListingSearch } from "../listing/listing-search.ts";
 import { activeFilters } from "./active-filters.ts";
+import { toggledEdit } from "./choice-edits.ts";
 import { editSearch, RESET, toggle } from "./search-edits.ts";
 
 const ADDRESS =
@@ -108,6 +109,14 @@ it("drops a distance without its zip code and models without a make", () => {
 it("adds and removes a value", () => {
   expect(toggle(["BMW"], "Audi")).toEqual(["BMW", "Audi"]);
   expect(toggle(["BMW", "Audi"], "BMW")).toEqual(["Audi"]);
+});
+
+it("leaves a value out, or chooses it, and never both", () => {
+  const before = search("color=white&color=red&makeNot=BMW");
+  expect(toggledEdit(before, "color", "white", true)).toEqual({ color: ["red"], colorNot: ["white"] });
+  expect(toggledEdit(before, "color", "black", false)).toEqual({ color: ["black", "white", "red"] });
+  expect(toggledEdit(before, "make", "BMW", false)).toEqual({ make: ["BMW"], makeNot: undefined });
+  expect(toggledEdit(search("make=BMW"), "make", "BMW", false)).toEqual({ make: [] });
 });
 
 it("names equipment, figures and what is left out, and takes each away by itself", () => {

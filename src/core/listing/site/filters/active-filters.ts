@@ -82,13 +82,15 @@ function range(min: number | undefined, max: number | undefined, format: (n: num
   return max > 2_999 && max % 1_000 === 999 ? `Under ${format(max + 1)}` : `Up to ${format(max)}`;
 }
 
+const inWords = (filters: Parameters<typeof detailWords>[0]) => detailWords(filters).map(({ label }) => label);
+
 /** The filters that a shopper can open: each one's name, and its value in a few words (undefined when it is not set). */
 export const FILTER_CONTROLS: Record<
   FilterName,
   { label: string; value: (search: VehicleQuery) => string | undefined }
 > = {
-  make: { label: "Make", value: ({ make }) => summary(make) },
-  model: { label: "Model", value: ({ model }) => summary(model) },
+  make: { label: "Make", value: ({ make, makeNot }) => summary([...make, ...inWords({ makeNot })]) },
+  model: { label: "Model", value: ({ model, modelNot }) => summary([...model, ...inWords({ modelNot })]) },
   year: { label: "Year", value: yearRange },
   price: { label: "Price", value: priceInWords },
   mileage: { label: "Mileage", value: mileageRange },
@@ -104,7 +106,7 @@ export const FILTER_CONTROLS: Record<
   },
   more: {
     label: "More",
-    value: (search) => summary(detailWords({ ...search, monthlyMax: undefined }).map(({ label }) => label)),
+    value: (search) => summary(inWords({ ...search, monthlyMax: undefined, makeNot: undefined, modelNot: undefined })),
   },
 };
 

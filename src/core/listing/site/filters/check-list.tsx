@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 
-type CheckListProps<Option extends string> = {
+export type CheckListProps<Option extends string> = {
   label: string;
   options: readonly Option[];
   /** Returns an option's name; absent when the option is its name. */
@@ -9,6 +9,8 @@ type CheckListProps<Option extends string> = {
   chosen: readonly Option[];
   /** The number of cars that each option would leave; a missing option leaves none. Undefined while loading. */
   counts: readonly { value: string; count: number }[] | undefined;
+  /** Options without a count. */
+  uncounted?: readonly Option[] | undefined;
   onToggle: (option: Option) => void;
   /** True for one of several lists that scroll together. */
   isPart?: boolean;
@@ -21,7 +23,7 @@ type CheckListProps<Option extends string> = {
  * inside a scrolling page is hard to leave.
  */
 export function CheckList<Option extends string>(props: CheckListProps<Option>) {
-  const { label, options, nameOf, chosen, counts, onToggle, isPart, hasLongNames } = props;
+  const { label, options, nameOf, chosen, counts, uncounted = [], onToggle, isPart, hasLongNames } = props;
   const id = useId();
   // Those that are ticked when the list opens come first. A tick moves nothing: the row would leave the pointer.
   const [first] = useState(chosen);
@@ -56,8 +58,8 @@ export function CheckList<Option extends string>(props: CheckListProps<Option>) 
               {nameOf ? nameOf(option) : option}
             </label>
             <span id={`${id}count${index}`} className="text-muted text-sm numerals">
-              {counts && formatCount(countOf.get(option) ?? 0)}
-              <span className="sr-only"> cars</span>
+              {uncounted.includes(option) ? "left out" : counts && formatCount(countOf.get(option) ?? 0)}
+              {counts && !uncounted.includes(option) && <span className="sr-only"> cars</span>}
             </span>
           </div>
         ))}

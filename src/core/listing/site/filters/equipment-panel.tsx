@@ -3,7 +3,8 @@ import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import type { EquipmentFacets } from "../../vehicle-schemas.ts";
 import { CheckList } from "./check-list.tsx";
-import { toggle } from "./search-edits.ts";
+import { listState, toggledEdit } from "./choice-edits.ts";
+import { LeaveOut } from "./choice-list.tsx";
 import { useEquipmentFacets } from "./use-class-facets.ts";
 import type { Filters } from "./use-filters.ts";
 
@@ -25,28 +26,29 @@ export function EquipmentPanel({ filters }: { filters: Filters }) {
         placeholder="Sunroof, CarPlay, third row …"
         className="mb-3 h-11 w-full rounded-control border border-line-strong bg-surface px-3"
       />
-      {groups ? <Groups filters={filters} groups={groups} words={words} /> : <Skeleton className="h-40" />}
+      {groups ? (
+        <LeaveOut search={filters.search} name="features">
+          {(isLeaving) => <Groups filters={filters} groups={groups} words={words} isLeaving={isLeaving} />}
+        </LeaveOut>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
     </>
   );
 }
 
-type GroupsProps = { filters: Filters; groups: EquipmentFacets; words: readonly string[] };
+type GroupsProps = { filters: Filters; groups: EquipmentFacets; words: readonly string[]; isLeaving: boolean };
 
-function Groups({ filters: { search, edit }, groups, words }: GroupsProps) {
-  const chosen = search.features ?? [];
+function Groups({ filters: { search, edit }, groups, words, isLeaving }: GroupsProps) {
+  const ticked = [...(search.features ?? []), ...(search.featuresNot ?? [])];
   const all = groups.flatMap(({ features }) => features);
   const names = new Map(all.map(({ value, name }) => [value, name]));
   // Without words, only what cars of this search have; words say of the rest that there is none.
   const isFound = ({ value, name, count }: (typeof all)[number]) =>
-    words.length > 0 ? words.every((word) => name.toLowerCase().includes(word)) : count > 0 || chosen.includes(value);
+    words.length > 0 ? words.every((word) => name.toLowerCase().includes(word)) : count > 0 || ticked.includes(value);
   const found = groups
     .map(({ group, features }) => ({ group, features: features.filter(isFound) }))
     .filter(({ features }) => features.length > 0);
-  const onToggle = (key: FeatureKey) => {
-    const wanted = toggle(chosen, key);
-    const features = all.flatMap(({ value }) => (wanted.includes(value) ? [value] : []));
-    edit({ features: features.length > 0 ? features : undefined });
-  };
   if (found.length === 0) {
     return (
       <p className="text-muted text-sm">
@@ -62,12 +64,12 @@ function Groups({ filters: { search, edit }, groups, words }: GroupsProps) {
             {group}
           </p>
           <CheckList<FeatureKey>
-            label={group}
+            label={isLeaving ? `${group} to leave out` : group}
             options={features.map(({ value }) => value)}
             nameOf={(key) => names.get(key) ?? key}
-            chosen={chosen}
             counts={features}
-            onToggle={onToggle}
+            {...listState<FeatureKey>(search, "features", isLeaving)}
+            onToggle={(key) => edit(toggledEdit(search, "features", key, isLeaving))}
             isPart
             hasLongNames
           />

@@ -2,11 +2,12 @@ import { type ReactNode, useState } from "react";
 import { classWord } from "#core/facts/rules/class-words.ts";
 import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
-import { MARK_FILTER_NAMES, type MarkFilter } from "../../rules/detail-filters.ts";
+import { LEFT_OUT_CLASSES, type LeftOutClass, MARK_FILTER_NAMES, type MarkFilter } from "../../rules/detail-filters.ts";
 import { type SteppedFilter, stepsWith } from "../../rules/detail-steps.ts";
 import { CYLINDERS } from "../../rules/search-limits.ts";
 import type { ClassFacets } from "../../vehicle-schemas.ts";
 import { CheckList } from "./check-list.tsx";
+import { ChoiceList } from "./choice-list.tsx";
 import { EquipmentPanel } from "./equipment-panel.tsx";
 import { FacetChoices } from "./facet-choices.tsx";
 import { toggle } from "./search-edits.ts";
@@ -64,21 +65,22 @@ export function MorePanel({ filters }: { filters: Filters }) {
         <StepsPart {...part} name="rangeMin" title="Electric range" />
         <StepsPart {...part} name="daysListedMax" title="Listed" />
         {CLASS_NAMES.map((name) => (
-          <Part key={name} title={CLASS_TITLES[name]}>
-            <ClassList {...part} name={name} />
-          </Part>
+          <ClassPart key={name} {...part} name={name} />
         ))}
       </div>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** @param props.title absent where the content has it */
+function Part({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="mb-4 break-inside-avoid border-line border-t pt-3">
-      <p aria-hidden="true" className="mb-1 font-medium text-muted text-sm">
-        {title}
-      </p>
+      {title && (
+        <p aria-hidden="true" className="mb-1 font-medium text-muted text-sm">
+          {title}
+        </p>
+      )}
       {children}
     </div>
   );
@@ -86,7 +88,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** Equipment is folded until it is wanted: it is longer than all else, and has counts that cost a call. */
 function EquipmentPart({ filters }: { filters: Filters }) {
-  const chosen = filters.search.features?.length ?? 0;
+  const { features = [], featuresNot = [] } = filters.search;
+  const chosen = features.length + featuresNot.length;
   const [isOpen, setOpen] = useState(chosen > 0);
   return (
     <>
@@ -192,20 +195,30 @@ function EngineRange({ filters: { search, edit }, facets }: PartProps) {
   );
 }
 
-function ClassList({ filters: { search, edit }, facets, name }: PartProps & { name: ClassName }) {
+function ClassPart({ filters, facets, name }: PartProps & { name: ClassName }) {
   const values: readonly ClassValue[] = VEHICLE_CLASSES[name];
+  const title = CLASS_TITLES[name];
+  const list = { label: title, options: values, nameOf: classWord, counts: facets?.[name], isPart: true };
+  if (isLeavable(name)) {
+    return (
+      <Part>
+        <ChoiceList<ClassValue> {...list} filters={filters} name={name} title={title} />
+      </Part>
+    );
+  }
+  const { search, edit } = filters;
   return (
-    <CheckList<ClassValue>
-      label={CLASS_TITLES[name]}
-      options={values}
-      nameOf={classWord}
-      chosen={search[name] ?? []}
-      counts={facets?.[name]}
-      onToggle={(value) => {
-        const chosen = toggle(search[name] ?? [], value);
-        edit({ [name]: chosen.length > 0 ? values.filter((one) => chosen.includes(one)) : undefined });
-      }}
-      isPart
-    />
+    <Part title={title}>
+      <CheckList<ClassValue>
+        {...list}
+        chosen={search[name] ?? []}
+        onToggle={(value) => {
+          const chosen = toggle(search[name] ?? [], value);
+          edit({ [name]: chosen.length > 0 ? values.filter((one) => chosen.includes(one)) : undefined });
+        }}
+      />
+    </Part>
   );
 }
+
+const isLeavable = (name: ClassName): name is LeftOutClass => LEFT_OUT_CLASSES.some((other) => other === name);
