@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import { useParams } from "react-router";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { formatDay, formatPrice } from "#core/listing/site/format-vehicle.ts";
+import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
@@ -38,19 +39,17 @@ export function WhyLink() {
 
 const FAILED = "The value of this car could not be loaded.";
 
-/** The car's value by the prices of similar cars, and the explanation of its label; or why there is none. */
-export function MarketSection() {
+/** The car's value by the prices of similar cars, and the explanation of its label; or one line that says why there is none. */
+export function MarketSection({ vehicle }: { vehicle: ShownDetail }) {
   const { id = "" } = useParams();
   const isShown = useSiteSettings()?.showDealLabels !== false;
   const { data, isError } = useQuery({ ...marketQuery(id), enabled: isShown });
   if (!isShown || data?.reason === "switched-off") return null;
-  return (
-    <section className="panel mt-6 shadow-card">
-      {data?.kind === "value" && <Explanation market={data} />}
-      {data?.kind === "none" && <Sentence text={REASON_SENTENCES[data.reason]} />}
-      {!data && (isError ? <Sentence text={FAILED} /> : <Loading />)}
-    </section>
-  );
+  if (data?.kind === "none") return <Sentence text={REASON_SENTENCES[data.reason]} />;
+  if (isError && !data) return <Sentence text={FAILED} />;
+  // A car without a label rarely has a value to wait for.
+  if (!data && !vehicle.deal) return null;
+  return <section className="panel mt-6 shadow-card">{data ? <Explanation market={data} /> : <Loading />}</section>;
 }
 
 /** As high as the content, so that nothing moves below. */
@@ -63,14 +62,7 @@ function Loading() {
 }
 
 /** There is no value. */
-function Sentence({ text }: { text: string | null }) {
-  return (
-    <div className="market-head">
-      <h2>What it is worth</h2>
-      <p>{text}</p>
-    </div>
-  );
-}
+const Sentence = ({ text }: { text: string | null }) => <p className="mt-6 px-1 text-muted text-sm">{text}</p>;
 
 /** A value, folded to two lines until it is opened. Works without scripts. */
 function Explanation({ market }: { market: ValuedMarket }) {

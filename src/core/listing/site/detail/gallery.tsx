@@ -1,7 +1,5 @@
-import type { MouseEvent } from "react";
 import { DealMarks } from "../deal-marks.tsx";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
-import { photoSource } from "../photos/vehicle-photos.ts";
 import { ExpandIcon } from "./detail-icons.tsx";
 import { PhotoArrows, PhotoStrip, type usePhotoStrip } from "./photo-strip.tsx";
 
@@ -14,7 +12,7 @@ type GalleryProps = {
   onFailed: (photo: string) => void;
 };
 
-/** The main photo with its neighbours, edge to edge on a phone. A photo that does not load is replaced by the next. */
+/** The photos, one in view, edge to edge on a phone. A photo that does not load is replaced by the next. */
 export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps) {
   const { index } = strip;
   return (
@@ -59,58 +57,6 @@ export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps
           </span>
         )}
       </div>
-      <GalleryThumbs photos={photos} current={index} onChoose={strip.show} onOpen={onOpen} onFailed={onFailed} />
     </section>
-  );
-}
-
-/** As many as fit in a row; the last one opens the rest. */
-const MAX_THUMBS = 6;
-/** Up to three pixels of the screen for each pixel of the page. */
-const THUMB_WIDTHS = [160, 320, 480] as const;
-const THUMB_SIZES = "8.5rem";
-
-type GalleryThumbsProps = {
-  photos: string[];
-  current: number;
-  onChoose: (index: number) => void;
-  onOpen: (index: number) => void;
-  onFailed: (photo: string) => void;
-};
-
-/** The first photos, small, to choose the main photo. Without scripts they lead to the large pictures themselves. */
-function GalleryThumbs({ photos, current, onChoose, onOpen, onFailed }: GalleryThumbsProps) {
-  if (photos.length < 2) return null;
-  return (
-    <ul className="mt-2.5 grid grid-cols-6 gap-2.5 max-md:hidden">
-      {photos.slice(0, MAX_THUMBS).map((photo, index) => {
-        const rest = photos.length > MAX_THUMBS && index === MAX_THUMBS - 1 ? photos.length - index : 0;
-        const isCurrent = index === current || (rest > 0 && current > index);
-        const choose = (event: MouseEvent) => {
-          event.preventDefault();
-          if (rest > 0) onOpen(index);
-          else onChoose(index);
-        };
-        return (
-          <li key={photo}>
-            <a
-              href={photoSource(photo, 1920)}
-              data-scripted
-              onClick={choose}
-              aria-label={rest > 0 ? `${rest} more photos, view full screen` : `Show photo ${index + 1}`}
-              aria-current={isCurrent || undefined}
-              className="photo-tile"
-            >
-              <Photo src={photo} sizes={THUMB_SIZES} widths={THUMB_WIDTHS} alt="" onFailed={() => onFailed(photo)} />
-              {rest > 0 && (
-                <span className="absolute inset-0 grid place-items-center bg-night/60 font-semibold text-white numerals">
-                  +{rest}
-                </span>
-              )}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -1,14 +1,13 @@
-import { type MouseEvent, useState } from "react";
-import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import type { MouseEvent } from "react";
 import { Photo } from "../photos/photo.tsx";
 import { photoSource } from "../photos/vehicle-photos.ts";
 
-/** The number of photos before the reader asks for more, so that the sections below stay within reach. */
-const FIRST_PHOTOS = 12;
+/** The tiles on a phone: one row. A wider screen has two rows of six; the last tile leads to the rest, which are in the full screen. */
+const [FEW_TILES, MOST_TILES] = [4, 12];
 
-/** No screen needs wider or narrower photos than these. They are few, because thirty photos repeat them in the page. */
-const TILE_WIDTHS = [320, 640, 960] as const;
-const TILE_SIZES = "(min-width: 82.5rem) 17rem, (min-width: 48rem) 32vw, 48vw";
+/** Up to three pixels of the screen for each pixel of the page. They are few, because thirty photos repeat them in the page. */
+const TILE_WIDTHS = [160, 320, 480] as const;
+const TILE_SIZES = "(min-width: 48rem) 9rem, 23vw";
 
 type MorePhotosProps = {
   photos: string[];
@@ -18,48 +17,41 @@ type MorePhotosProps = {
   onFailed: (photo: string) => void;
 };
 
-/** All photos after the first; each opens in full screen. Photos that do not load disappear. */
-export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps) {
-  const [all, setAll] = useState(false);
+/** The photos after the first, small, below it; each opens in full screen. Photos that do not load disappear. */
+export function MorePhotos({ photos, ...props }: MorePhotosProps) {
   const extra = photos.slice(1);
   if (extra.length === 0) return null;
   return (
-    <section className="mt-10">
-      <h2 className="font-bold text-xl tracking-tight">More Photos</h2>
-      <ul className={`mt-4 grid grid-cols-2 gap-2.5 ${[1, 2, 4].includes(extra.length) ? "" : "md:grid-cols-3"}`}>
+    <section className="more-photos">
+      <h2>More Photos</h2>
+      <ul>
         {extra.map((photo, at) => (
-          <MorePhoto key={photo} {...{ photo, at, title, onOpen, onFailed }} isShown={all || at < FIRST_PHOTOS} />
+          <MorePhoto key={photo} {...props} photo={photo} at={at} count={extra.length} />
         ))}
       </ul>
-      {!all && extra.length > FIRST_PHOTOS && (
-        <button
-          type="button"
-          onClick={() => setAll(true)}
-          className={buttonClass("secondary", "normal", "mt-4 w-full noscript:hidden md:w-auto")}
-        >
-          Show all {photos.length} photos
-        </button>
-      )}
     </section>
   );
 }
 
 type MorePhotoProps = Omit<MorePhotosProps, "photos"> & {
   photo: string;
-  /** Its position after the first photo. */
+  /** Its position after the first photo, among `count`. */
   at: number;
-  isShown: boolean;
+  count: number;
 };
 
-/** One photo of the list. */
-function MorePhoto({ photo, at, title, isShown, onOpen, onFailed }: MorePhotoProps) {
+/** One photo of the grid. Without scripts all of them are shown, and lead to the large pictures themselves. */
+function MorePhoto({ photo, at, count, title, onOpen, onFailed }: MorePhotoProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onOpen(at + 1);
   };
+  const place = at + 1;
+  const restAt = (tiles: number) => (place === tiles && count > tiles ? count - place + 1 : 0);
+  const rest = { few: restAt(FEW_TILES), most: restAt(MOST_TILES) };
   return (
-    <li className={isShown ? "" : "hidden noscript:list-item"}>
+    <li>
       <a href={photoSource(photo, 1920)} onClick={open} data-scripted className="photo-tile">
         <Photo
           src={photo}
@@ -68,6 +60,8 @@ function MorePhoto({ photo, at, title, isShown, onOpen, onFailed }: MorePhotoPro
           alt={`${title}, photo ${at + 2}`}
           onFailed={() => onFailed(photo)}
         />
+        {rest.few > 0 && <span className="photo-rest md:hidden">{`+${rest.few}`}</span>}
+        {rest.most > 0 && <span className="photo-rest max-md:hidden">{`+${rest.most}`}</span>}
       </a>
     </li>
   );

@@ -19,13 +19,8 @@ export function PriceHistory({ vehicle }: { vehicle: ShownDetail }) {
   if (spans.length < 2) return null;
   const isElsewhere = spans.some(({ here }) => !here);
   return (
-    <section
-      aria-labelledby={headingId}
-      className="mt-6 rounded-card border border-line bg-surface px-5 py-5 shadow-card md:px-6"
-    >
-      <h2 id={headingId} className="font-bold text-xl tracking-tight">
-        Price history
-      </h2>
+    <section aria-labelledby={headingId} className="car-section">
+      <h2 id={headingId}>Price history</h2>
       {isElsewhere && (
         <p className="mt-1 text-muted text-sm">
           This VIN has been listed by more than one dealership, or more than once.

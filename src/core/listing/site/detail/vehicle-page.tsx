@@ -106,6 +106,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         <Gallery {...photoProps} strip={strip} onOpen={setViewing} />
         <BuyBox vehicle={vehicle} />
         <div className="min-w-0 lg:col-start-1">
+          <MorePhotos {...photoProps} onOpen={setViewing} />
           <VehicleFacts vehicle={vehicle} />
           <Suspense>
             <Equipment vehicle={vehicle} />
@@ -118,7 +119,6 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
             <Suspense>
               <PriceHistory vehicle={vehicle} />
             </Suspense>
-            <MorePhotos {...photoProps} onOpen={setViewing} />
           </div>
         </div>
       </div>
