@@ -30,6 +30,8 @@ function measureTargets({ within, min }: { within: string; min: number }) {
     // Only there for screen readers, or once it has the focus.
     if (control.matches(".sr-only, .skip-link")) continue;
     if (!control.closest(".fixed")) control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    // A phone's header leaves while the page is scrolled down; the browser tells the page of a scroll only later.
+    document.documentElement.removeAttribute("data-scrolled-down");
     const [box] = control.getClientRects();
     if (!box) continue;
     const isRunningText =

@@ -190,12 +190,14 @@ it("keeps in reach on a phone what a thumb needs, on a list, on its filters and 
   await sheet.getByLabel("Maximum price in dollars").waitFor();
   await page.getByRole("button", { name: "Close filters" }).tap();
 
-  // The whole header stays, with the way home, and the filters below it, when the page is scrolled.
+  // The header leaves while the page is scrolled down, and the filters stay alone; on the way up its bar is back, with the way home.
   await page.evaluate(() => window.scrollTo(0, 600));
-  const topOf = (name: string) => page.locator(name).evaluate((element) => element.getBoundingClientRect().top);
-  await expect.poll(() => topOf("header")).toBe(0);
-  const headerBottom = await page.locator("header").evaluate((element) => element.getBoundingClientRect().bottom);
-  await expect.poll(() => topOf("section[aria-label=Filters]")).toBeLessThan(headerBottom + 8);
+  const bottomOf = (name: string) => page.locator(name).evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(() => bottomOf("header")).toBeLessThanOrEqual(0);
+  await expect.poll(() => bottomOf("section[aria-label=Filters]")).toBeLessThan(64);
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect.poll(() => bottomOf("section[aria-label=Filters]")).toBeLessThan(120);
+  await expect.poll(() => bottomOf("header")).toBe(52);
   expect((await page.getByRole("link", { name: "AutoHub" }).first().boundingBox())?.y).toBeGreaterThanOrEqual(0);
 
   // No style sheet is loaded when the filters or a car are opened: every page has it inside.

@@ -64,7 +64,7 @@ it("follows a search by e-mail, gets its news and stops", async () => {
   const heading = (text: string) => page.getByRole("heading", { level: 1, name: text }).waitFor();
 
   await page.goto("/?make=BMW");
-  await page.getByRole("link", { name: "Follow", exact: true }).click();
+  await page.getByRole("link", { name: "Save search" }).click();
   await heading("Follow this search");
   await page.getByText("BMW", { exact: true }).waitFor();
   await check();

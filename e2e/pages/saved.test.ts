@@ -175,7 +175,7 @@ it("remembers what was seen, offers to go on after a while, and forgets all of i
   });
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.reload();
-  const line = page.getByRole("link", { name: "Continue where you were: Used BMW cars yesterday" });
+  const line = page.getByRole("link", { name: "Continue where you were: BMW cars yesterday" });
   await line.waitFor();
   expect(await layoutShift(page)).toBeLessThan(0.01);
   expect(await axeViolations(page, '[href*="#car-"], button[aria-pressed="true"]')).toEqual([]);

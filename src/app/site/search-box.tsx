@@ -67,7 +67,7 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
   }
 
   return (
-    <search className="order-last min-w-0 flex-[1_1_50%] md:order-none md:mx-auto md:max-w-150 md:flex-1">
+    <search>
       <form
         action={HOME_PATH}
         onSubmit={onSubmit}

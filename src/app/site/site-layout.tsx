@@ -8,6 +8,7 @@ import { ArrowUpRightIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, Link } from "#kernel/ui/site/link.tsx";
 import { LogoMark } from "#kernel/ui/site/logo.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
+import { useHidingHeader } from "./hiding-header.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const places = createPlaces<FrameParts>();
@@ -59,33 +60,22 @@ function InspectionBanner() {
   );
 }
 
-/** The sticky header: the site's name, the search, and the link for dealers when the operator shows it. */
+/** The header: the site's name, the search, and the link for dealers when the operator shows it. */
 function SiteHeader() {
   const settings = useSiteSettings();
+  useHidingHeader();
   return (
-    <header className="sticky top-0 z-30 h-(--header-height) low:static border-line border-b bg-surface/92 frosted">
-      <div className="wrap flex flex-wrap items-center gap-x-4 slim:gap-x-2 gap-y-2 py-2.5 md:h-full md:flex-nowrap md:gap-x-6 md:py-0">
-        <Link
-          to={HOME_PATH}
-          className="flex min-h-11 min-w-0 flex-[1_1_50%] items-center gap-2.5 rounded-control md:flex-none slim:gap-1.5"
-        >
-          <LogoMark className="size-10 shrink-0 slim:size-8" />
-          <span className="min-w-0">
-            <span className="block font-extrabold text-xl leading-5 tracking-tight md:leading-6">
-              {settings?.siteName ?? DEFAULT_SITE_NAME}
-            </span>
-            <span className="block max-w-36 text-[0.6875rem] text-muted leading-tight md:max-w-40 xl:max-w-none xl:text-xs slim:text-[0.625rem]">
-              Exclusive Auto Deals from Trusted Dealerships
-            </span>
-          </span>
+    <header className="site-header">
+      <div className="wrap">
+        <Link to={HOME_PATH} className="site-name">
+          <LogoMark className="" />
+          <span>{settings?.siteName ?? DEFAULT_SITE_NAME}</span>
         </Link>
+        <p>Exclusive Auto Deals from Trusted Dealerships</p>
         <SearchBox />
         {AfterSearch && <AfterSearch />}
         {settings?.showListDealershipButton === true && (
-          <Link
-            to={ADD_INVENTORY_PATH}
-            className={buttonClass("secondary", "compact", "max-w-26 shrink-0 max-md:text-xs md:max-w-none md:px-4")}
-          >
+          <Link to={ADD_INVENTORY_PATH} className={buttonClass("secondary", "compact", "dealers-link")}>
             List Your Dealership
           </Link>
         )}

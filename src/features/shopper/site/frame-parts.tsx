@@ -1,5 +1,5 @@
-import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import type { FrameParts } from "#kernel/ui/site/frame-parts.ts";
+import { HeartIcon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { DeferredPart } from "./deferred-part.tsx";
 import { SAVED_PATH } from "./shopper-paths.ts";
@@ -18,8 +18,9 @@ export const parts: Partial<FrameParts> = {
 /** Links to the cars that are saved in this browser, with their number as soon as it is known. */
 function SavedLink() {
   return (
-    <Link to={SAVED_PATH} className={buttonClass("quiet", "compact", "relative order-last md:order-none")}>
-      Saved
+    <Link to={SAVED_PATH} className="icon-link">
+      <HeartIcon />
+      <span>Saved</span>
       <DeferredPart part="SavedCount" />
     </Link>
   );

@@ -25,3 +25,6 @@ export const SlidersIcon = (props: IconProps) => (
 );
 export const ArrowDownIcon = (props: IconProps) => <Icon {...props} d="M12 5v14m-6-6 6 6 6-6" />;
 export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} d="M19 12H5m6-6-6 6 6 6" />;
+export const HeartIcon = (props: IconProps) => (
+  <Icon {...props} d="M12 20.3S3.6 15.2 3.6 9.1A4.6 4.6 0 0 1 12 6.5a4.6 4.6 0 0 1 8.4 2.6c0 6.1-8.4 11.2-8.4 11.2Z" />
+);

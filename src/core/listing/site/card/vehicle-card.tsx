@@ -31,8 +31,8 @@ import { contactTracking, viewTracking } from "../track-shopper.ts";
 import { useKeptContent } from "../use-kept-content.ts";
 import { CardPhoto } from "./card-photo.tsx";
 
-/** As many columns of cards as fit, one on a phone and four on a desktop. */
-export const CARD_GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.875rem),1fr))] gap-5";
+/** As many columns of cards as fit: one on a phone, four on a desktop, five on a wide one. The cards' lines are rows of the grid. */
+export const CARD_GRID = "card-grid";
 
 /** A list of cards in columns. */
 export function CardGrid({ children }: { children: ReactNode }) {
@@ -80,8 +80,10 @@ const titleId = ({ id }: ShownVehicle): string => `car-${id}`;
 
 function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
   const { vehicle } = shown;
+  const { price, priceDrop, highlights } = vehicle;
+  const place = vehiclePlace(vehicle);
   const other = otherPlace(vehicle);
-  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles), other && `car in ${other}`]
+  const miles = [formatMileage(vehicle.mileage), formatDistance(vehicle.distanceMiles), other && `car in ${other}`]
     .filter(Boolean)
     .join(" · ");
   const parts = pricePartsWords(vehicle.dealerPrice, vehicle.feesUsd);
@@ -103,18 +105,18 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
             {vehicle.title}
           </Link>
         </h2>
-        <p className="card-figures">
-          <b data-unknown={vehicle.price === null ? "" : undefined}>{formatPrice(vehicle.price)}</b>
-          <span>{formatMileage(vehicle.mileage)}</span>
+        <p className="card-price">
+          <b data-unknown={price === null ? "" : undefined}>{formatPrice(price)}</b>
+          {priceDrop && <CardDrop drop={priceDrop} />}
         </p>
-        {parts && <p className="card-parts">{parts}</p>}
+        <p className="card-miles">{miles}</p>
         <DealLine vehicle={vehicle} />
         <p className="card-place">
-          <span>{place}</span>
           <span>{dealershipName(vehicle)}</span>
-          {vehicle.highlights && <b>{vehicle.highlights.map(unbroken).join(" ·\u00a0")}</b>}
+          {place && <span>{`· ${place}`}</span>}
         </p>
-        {vehicle.priceDrop && <CardDrop drop={vehicle.priceDrop} />}
+        {highlights && <p className="card-highlights">{highlights.map(writeHighlight)}</p>}
+        {parts && <p className="card-parts">{parts}</p>}
         {!asleep && <CardActions vehicle={vehicle} />}
       </div>
       {!asleep && <Slot place="cardCorner" vehicle={vehicle} />}
@@ -122,20 +124,22 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
   );
 }
 
-/** Returns a label in which no line breaks. */
-const unbroken = (label: string): string => label.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011");
+const writeHighlight = (label: string) => <span key={label}>{label}</span>;
 
-/** The price before the last drop, the amount of the drop, and its date. */
+/** The price before the last drop, and the amount of the drop. */
 function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
   return (
-    <p className="card-drop">
-      <ArrowDownIcon className="size-3.5" />
+    <>
       <s>
         <span className="sr-only">Price was </span>
         {formatPrice(drop.from)}
       </s>
-      <span>{formatPriceDrop(drop)}</span>
-    </p>
+      <span title={formatPriceDrop(drop)}>
+        <ArrowDownIcon className="size-3.5" />
+        <span className="sr-only">Dropped </span>
+        {formatPrice(drop.amount)}
+      </span>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ import type { FilterName, Filters } from "./use-filters.ts";
 const STAGES_PX = [100, 200] as const;
 
 /**
- * The filters: a row of controls that open small panels, on a phone one button that opens a sheet with all of them. Fixed under the header
+ * The filters: a row of controls that open small panels, on a phone one button that opens a sheet with all of them, on a tablet both. Fixed under the header
  * once the page has been scrolled; its space in the page stays, so that nothing moves.
  */
 export function FilterBar({ filters }: { filters: Filters }) {
@@ -31,12 +31,12 @@ export function FilterBar({ filters }: { filters: Filters }) {
         aria-label="Filters"
         className={
           fixed
-            ? "fixed inset-x-0 top-(--fixed-top) z-20 border-line border-b bg-surface/95 shadow-card frosted"
+            ? "below-header fixed inset-x-0 top-(--fixed-top) z-20 border-line border-b bg-surface/95 shadow-card frosted"
             : "rounded-card md:border md:border-line md:bg-surface md:shadow-card"
         }
       >
         <div
-          className={`flex items-center gap-2 md:max-lg:gap-1 max-md:*:flex-auto ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
+          className={`flex items-center gap-2 lg:gap-1.5 max-md:*:flex-auto ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
         >
           <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
           {filters.names.map((name) => (
@@ -74,7 +74,7 @@ function nextOpen(before: string | undefined, name: FilterName, opened: boolean)
   return before === name ? undefined : (before as FilterName | undefined);
 }
 
-/** On a phone, the button that opens all filters. */
+/** On a phone and a tablet, the button that opens all filters. */
 function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: boolean; onOpen: () => void }) {
   // The keyword does not count: it is in the search box, not behind this button.
   const count = activeFilters({ ...filters.search, keyword: undefined }).length;
@@ -88,7 +88,7 @@ function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: bool
       className={buttonClass(
         "secondary",
         "normal",
-        `md:hidden ${count > 0 ? "border-brand! bg-brand-soft! text-brand-strong!" : ""}`,
+        `md:px-3 lg:hidden ${count > 0 ? "border-brand! bg-brand-soft! text-brand-strong!" : ""}`,
       )}
     >
       <SlidersIcon className="size-4.5" />

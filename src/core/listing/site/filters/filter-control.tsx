@@ -14,7 +14,10 @@ type FilterControlProps = {
   children: ReactNode;
 };
 
-/** A button of the filter bar that shows its value and opens a small panel. Escape, or leaving it, closes the panel. */
+/**
+ * A button of the filter bar that opens a small panel. Tinted while the filter is in use; the value itself is on its chip below the bar, where
+ * it has room. Escape, or leaving it, closes the panel.
+ */
 export function FilterControl({ label, value, open, onToggle, compact, isWide, children }: FilterControlProps) {
   const panelId = useId();
   const control = useRef<HTMLFieldSetElement>(null);
@@ -49,7 +52,8 @@ export function FilterControl({ label, value, open, onToggle, compact, isWide, c
         data-set={value ? "" : undefined}
         className={`filter-button ${compact ? "h-10" : "h-11"}`}
       >
-        {value ? <LabelWithValue label={label} value={value} /> : <span className="truncate">{label}</span>}
+        {label}
+        {value && <span className="sr-only">: {value}</span>}
         <ChevronDownIcon className="" />
       </button>
       {open && (
@@ -64,22 +68,6 @@ export function FilterControl({ label, value, open, onToggle, compact, isWide, c
     </fieldset>
   );
 }
-
-/**
- * A label with its value. Where there is no room for the value, it wraps to a second line, which is cut off; the label stays whole. Narrow
- * screens show the label only.
- */
-const LabelWithValue = ({ label, value }: { label: string; value: string }) => (
-  <span className="flex h-5 min-w-0 flex-wrap gap-x-2 overflow-hidden">
-    <span>
-      {label}
-      <span className="sr-only">: </span>
-    </span>
-    <b className="filter-value wrap-anywhere min-w-11 overflow-hidden text-left font-semibold max-xl:sr-only">
-      {value}
-    </b>
-  </span>
-);
 
 /** The least height of a panel, and its distance from the end of the screen, in pixels. */
 const [MIN_HEIGHT_PX, EDGE_PX] = [240, 12];

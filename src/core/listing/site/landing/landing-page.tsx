@@ -50,7 +50,7 @@ function LandingListing({ landing }: { landing: PricedLanding }) {
       address={landing.path}
       head={(list) => landingHead(landing, list, siteName)}
     >
-      <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-muted text-sm">
+      <nav aria-label="Breadcrumb" className="text-muted text-sm md:-mt-2">
         <ol className="flex flex-wrap items-center gap-x-2">
           {landingTrail(landing).map(({ name, path }) => (
             <li key={path} className="flex items-center gap-2 not-first:before:content-['/']">

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useNavigationType } from "react-router";
 import { Spinner } from "#kernel/ui/site/loading.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
@@ -8,8 +17,24 @@ import { focusLastOpened } from "../last-opened.ts";
 import type { ShownList, ShownVehicle } from "../shown-vehicle.ts";
 import { useMorePages } from "./use-more-pages.ts";
 
-/** Cars in one block of the list: whole rows with one, two, three or four columns. */
-const BLOCK = 12;
+/** Cars in one block of the list: whole rows with one, two, three or four columns; on a wide screen with five. */
+const [BLOCK, WIDE_BLOCK] = [12, 15];
+/** Where the list has five columns (`wrap` in styles.css). */
+const WIDE = "(width >= 100rem)";
+
+function subscribeToWidth(onChange: () => void) {
+  const wide = window.matchMedia(WIDE);
+  wide.addEventListener("change", onChange);
+  return () => wide.removeEventListener("change", onChange);
+}
+
+/** Returns the cars in one block. The server does not know the screen. */
+const useBlock = (): number =>
+  useSyncExternalStore(
+    subscribeToWidth,
+    () => (window.matchMedia(WIDE).matches ? WIDE_BLOCK : BLOCK),
+    () => BLOCK,
+  );
 
 type EndlessListProps = { search: VehicleQuery; first: ShownList; address: string };
 
@@ -23,7 +48,8 @@ export function EndlessList({ search, first, address }: EndlessListProps) {
   const offset = (search.page - 1) * search.limit;
   // The list may still have cars that have been removed since.
   const all = Math.max(total, offset + vehicles.length);
-  const blocks = Array.from({ length: Math.ceil(vehicles.length / BLOCK) }, (_, index) => index * BLOCK);
+  const block = useBlock();
+  const blocks = Array.from({ length: Math.ceil(vehicles.length / block) }, (_, index) => index * block);
   return (
     <>
       <div role="feed" aria-label="Vehicles" aria-busy={loading} onKeyDown={moveByKeys}>
@@ -34,7 +60,7 @@ export function EndlessList({ search, first, address }: EndlessListProps) {
             start={start}
             offset={offset}
             vehicles={vehicles}
-            count={Math.min(BLOCK, vehicles.length - start)}
+            count={Math.min(block, vehicles.length - start)}
             total={all}
           />
         ))}
@@ -120,7 +146,7 @@ const ListBlock = memo(
       setSleep({ ...sleep, dozing: false });
     }, [sleep]);
     return (
-      <div ref={block} className="mb-5" style={sleep && { height: sleep.height }}>
+      <div ref={block} style={sleep && { height: sleep.height }}>
         <div hidden={sleep?.dozing} className={sleep ? `${CARD_GRID} h-full [content-visibility:auto]` : CARD_GRID}>
           {vehicles.slice(start, start + count).map((vehicle, index) => (
             <VehicleCard

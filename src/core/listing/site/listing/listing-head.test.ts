@@ -17,25 +17,38 @@ const headOf = (address: string, page = 1) => listingHead(search(address, page),
 
 it("makes a heading from the filters", () => {
   expect(describeSearch(search(""))).toBe("Used cars");
-  expect(describeSearch(search("make=BMW&make=Audi&zipCode=20151"))).toBe("Used BMW and Audi cars near 20151");
-  expect(describeSearch(search("make=BMW&model=X3&model=X5"))).toBe("Used BMW X3 and X5 cars");
+  expect(describeSearch(search("make=BMW&make=Audi&zipCode=20151"))).toBe(
+    "BMW and Audi cars, within 50 miles of 20151",
+  );
+  expect(describeSearch(search("make=BMW&model=X3&model=X5"))).toBe("BMW X3 and X5");
   expect(describeSearch(search("location=Chantilly,+VA&priceMax=30000"))).toBe(
-    "Used cars in Chantilly, VA under $30,000",
+    "Used cars, under $30,000, in Chantilly, VA",
   );
   expect(describeSearch(search("keyword=wagon"))).toBe("Used cars matching “wagon”");
 });
 
-it("names every filter, in the catalogue's writing", () => {
+it("names every filter, in the catalogue's writing, the place last", () => {
   const address =
     "make=bmw&model=x3&zipCode=20151&distance=25&yearMin=2019&priceMin=10000&priceMax=30000&mileageMax=60000&drivetrain=awd&deal=great&dealershipId=3";
   expect(describeSearch(search(address), facets)).toBe(
-    "Used BMW X3 cars within 25 miles of 20151: From 2019, $10,000 – $30,000, Up to 60,000 miles, AWD, Great deal, Harbor Motors",
+    "BMW X3, AWD, Great deal, Harbor Motors, from 2019, $10,000 – $30,000, up to 60,000 miles and 1 more",
   );
   expect(describeSearch(search("location=chantilly,+va&bodyStyle=suv"), facets)).toBe(
-    "Used cars in Chantilly, VA: SUV",
+    "Used cars, SUV, in Chantilly, VA",
   );
   expect(describeSearch(search("make=A&make=B&make=C&make=D&make=E&make=F&make=G"))).toBe(
-    "Used A, B, C, D, E and 2 other makes cars",
+    "A, B, C, D, E and 2 other makes cars",
+  );
+});
+
+it("says what the words of a sentence mean, once and with the other filters", () => {
+  const piece = (kind: "make" | "model" | "drivetrain" | "price" | "word", label: string) => ({
+    ...{ kind, label, text: label, at: 0, filters: {} },
+  });
+  const pieces = [piece("price", "Under $22,000"), piece("make", "Honda"), piece("model", "CR-V")];
+  expect(describeSearch(search("keyword=a&drivetrain=awd"), facets, pieces)).toBe("Honda CR-V, AWD, under $22,000");
+  expect(describeSearch(search("keyword=a&make=Honda"), facets, [piece("word", "fast")])).toBe(
+    "Honda cars matching “fast”",
   );
 });
 

@@ -6,11 +6,11 @@ import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, SORT_OPTIONS, type SortOption } from "
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";
-import { formatPrice } from "../format-vehicle.ts";
 import { listingPath } from "../listing-paths.ts";
 import { listingParts } from "../listing-slots.tsx";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { photosOf, type ShownList } from "../shown-vehicle.ts";
+import { splitKeyword } from "./keyword-meanings.ts";
 import { listingParams } from "./listing-search.ts";
 
 /**
@@ -30,11 +30,15 @@ function knownSearch(search: VehicleQuery, list: ShownList | undefined): KnownSe
   });
 }
 
+/** Returns the understood pieces of a search's keyword that are not its author's own words. */
+const knownPieces = ({ keyword }: VehicleQuery, list: ShownList | undefined): Piece[] =>
+  splitKeyword(keyword, list?.understood ?? []).said.filter(({ kind }) => kind !== "word");
+
 /** Returns title, description, canonical address and structured data of a page of the listing, all without free words. */
 export function listingHead(search: VehicleQuery, list: ShownList | undefined, siteName: string): PageHead {
   const page = search.page > 1 ? `, page ${search.page}` : "";
-  const { said, isWhole, ...known } = knownSearch(search, list);
-  const heading = describeSearch({ ...known, said }, list?.facets);
+  const { said: _, isWhole, ...known } = knownSearch(search, list);
+  const heading = describeSearch(known, list?.facets, knownPieces(search, list));
   const isFiltered = activeFilters(search).length > 0;
   const landing = isWhole && list ? landingPathOf(search, list) : undefined;
   const count = list ? `${formatAmount(list.total, "car")} from trusted dealerships` : "Cars from trusted dealerships";
@@ -72,7 +76,7 @@ function landingPathOf(search: VehicleQuery, { facets, total }: ShownList): stri
  * `ItemList`.
  */
 export function shareListing(search: VehicleQuery, list: ShownList | undefined): SharingHead {
-  const { isWhole: _, ...known } = knownSearch(search, list);
+  const { said: _, isWhole: __, ...known } = knownSearch(search, list);
   const first = list?.vehicles[0];
   const path = first && sharedPhotos(photosOf(first))[0];
   return {
@@ -80,7 +84,7 @@ export function shareListing(search: VehicleQuery, list: ShownList | undefined):
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@type": "ItemList",
-      name: describeSearch(known, list?.facets),
+      name: describeSearch(known, list?.facets, knownPieces(search, list)),
       numberOfItems: list?.total,
       itemListElement: list?.vehicles.map((vehicle, index) => ({
         "@type": "ListItem",
@@ -107,55 +111,55 @@ export const SORT_LABELS: Record<SortOption, string> = {
 export const sortOptions = (hasDeals: boolean): SortOption[] =>
   SORT_OPTIONS.filter((option) => hasDeals || option !== "deal");
 
-/** Filters that a heading names after the make, the place and the price; the others are counted. */
+/** Filters that a heading names; the others are counted. */
 const MAX_NAMED = 6;
 const MAX_MAKES = 5;
 
-type Described = Omit<VehicleQuery, "keyword"> & { keyword?: string | undefined; said?: string[] };
+type Piece = NonNullable<ShownList["understood"]>[number];
+type Described = Omit<VehicleQuery, "keyword"> & { keyword?: string | undefined };
+
+/** The parts of a heading in their order: the kind of car, limits, the place. */
+type HeadingPart = { label: string; rank: 0 | 1 | 2 };
+const LIMITS = /^(price|mileage|year|monthly)/;
+const PLACES = /^(location|state|near|zipCode|box)/;
+/** @param subject a piece's kind, or a filter's parameter */
+const partOf = (label: string, subject: string): HeadingPart => ({
+  label: subject === "location" ? `in ${label}` : label,
+  rank: LIMITS.test(subject) ? 1 : PLACES.test(subject) ? 2 : 0,
+});
 
 /**
- * Returns the heading of a search, made from all of its filters: "Used BMW and Audi cars near 20151", "Used BMW X3 cars under $30,000: From
- * 2019, AWD". Each filter without words in that sentence is named as on its chip (`activeFilters`).
- * @param search.said a keyword's understood pieces, in place of the keyword
+ * Returns the heading of a search, made from all of its filters in the catalogue's writing: "Used cars", "BMW and Audi cars, near 20151",
+ * "Honda CR-V, AWD, under $22,000".
+ * @param pieces the keyword's understood pieces, in place of the keyword
  * @param facets the answer's, whose writing of names is the catalogue's
  */
-export function describeSearch(search: Described, facets?: Facets): string {
-  const { named, others } = splitFilters(asWritten(search, facets));
-  let heading = `Used ${describeMakes(named)}cars`;
-  if (search.keyword) heading += ` matching “${search.keyword}”`;
-  if (named.location) heading += ` in ${named.location}`;
-  else if (named.zipCode && named.distance) heading += ` within ${named.distance} miles of ${named.zipCode}`;
-  else if (named.zipCode) heading += ` near ${named.zipCode}`;
-  else if (named.box) heading += " in the drawn area";
-  if (named.priceMax !== undefined) heading += ` under ${formatPrice(named.priceMax)}`;
-  const rest = [...(search.said ?? []), ...activeFilters(others, { facets }).map(({ label }) => label)];
-  if (rest.length === 0) return heading;
-  const more = rest.length - MAX_NAMED;
-  return `${heading}: ${rest.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+export function describeSearch(search: Described, facets?: Facets, pieces: readonly Piece[] = []): string {
+  const written = asWritten(search, facets);
+  const said = (kind: string) => pieces.filter((piece) => piece.kind === kind).map(({ label }) => label);
+  const make = [...new Set([...written.make, ...said("make")])];
+  const model = [...new Set([...written.model, ...said("model")])];
+  const isNamed = make.length <= 1 && model.length > 0 && model.length <= 2;
+  const words = pieces.length > 0 ? said("word").join(" ") : search.keyword;
+  const subject = isNamed ? [...make, joinWords(model)].join(" ") : `${joinMakes(make)} cars`;
+  const others = { ...written, keyword: undefined, make: [], model: isNamed ? [] : written.model };
+  const parts: HeadingPart[] = [
+    ...pieces
+      .filter(({ kind }) => kind !== "make" && kind !== "model" && kind !== "word")
+      .map(({ kind, label }) => partOf(label, kind)),
+    ...activeFilters(others, { facets }).map(({ label, remove }) => partOf(label, Object.keys(remove)[0] ?? "")),
+  ];
+  const labels = parts.toSorted((one, other) => one.rank - other.rank).map(({ label }) => inSentence(label));
+  const more = labels.length - MAX_NAMED;
+  const heading = [words ? `${subject} matching “${words}”` : subject, ...labels.slice(0, MAX_NAMED)].join(", ");
+  return more > 0 ? `${heading} and ${more} more` : heading;
 }
 
-/** Splits a search into the filters with words in the heading's sentence, and all others. */
-function splitFilters(search: Described): { named: Partial<VehicleQuery>; others: VehicleQuery } {
-  const { make, model, location, zipCode, distance, box, priceMin, priceMax } = search;
-  const named: Partial<VehicleQuery> = { make, location };
-  const others: VehicleQuery = { ...search, keyword: undefined, make: [], location: undefined };
-  if (make.length === 1 && model.length <= 2) {
-    named.model = model;
-    others.model = [];
-  }
-  if (!location && zipCode) {
-    Object.assign(named, { zipCode, distance });
-    Object.assign(others, { zipCode: undefined, distance: undefined });
-  } else if (!location && box) {
-    named.box = box;
-    others.box = undefined;
-  }
-  if (priceMin === undefined) {
-    named.priceMax = priceMax;
-    others.priceMax = undefined;
-  }
-  return { named, others };
-}
+/** Returns a filter's label as it stands inside a sentence: "Up to $30,000" as "under $30,000". */
+const inSentence = (label: string): string =>
+  label
+    .replace(/^Up to (?=\$[\d,]+$)/, "under ")
+    .replace(/^(?:Up to|From|Within|Under|Over|Near|In the|At least|At most)\b/, (words) => words.toLowerCase());
 
 /** Returns a search with its names as the catalogue writes them: "bmw" as "BMW". */
 function asWritten(search: Described, facets: Facets | undefined): Described {
@@ -170,11 +174,11 @@ function asWritten(search: Described, facets: Facets | undefined): Described {
   };
 }
 
-function describeMakes({ make = [], model = [] }: Partial<Pick<VehicleQuery, "make" | "model">>): string {
-  if (make.length === 0) return "";
+/** Returns "BMW and Audi"; "Used" without a make. */
+function joinMakes(make: readonly string[]): string {
+  if (make.length === 0) return "Used";
   const more = make.length - MAX_MAKES;
-  const makes = more > 1 ? [...make.slice(0, MAX_MAKES), `${more} other makes`] : make;
-  return [joinWords(makes), joinWords(model), ""].filter((word, index) => word || index === 2).join(" ");
+  return joinWords(more > 1 ? [...make.slice(0, MAX_MAKES), `${more} other makes`] : make);
 }
 
 function joinWords(words: readonly string[]): string {

@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from "react-router";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
 import { listingPath } from "../listing-paths.ts";
+import { splitKeyword } from "./keyword-meanings.ts";
 import { Listing } from "./listing.tsx";
 import { describeSearch, listingHead } from "./listing-head.ts";
 import { listingParams, readListingAddress } from "./listing-search.ts";
@@ -16,7 +17,9 @@ export function ListingPage() {
   return (
     <Listing
       search={search}
-      headingOf={(facets) => describeSearch(search, facets)}
+      headingOf={(list) =>
+        describeSearch(search, list?.facets, splitKeyword(search.keyword, list?.understood ?? []).said)
+      }
       address={listingPath(search.page, listingParams(search))}
       head={(list) => listingHead(search, list, siteName)}
     />

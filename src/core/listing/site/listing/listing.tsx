@@ -5,6 +5,7 @@ import { makePath, modelPath, placePath } from "#core/facts/rules/vehicle-paths.
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { refusalMessage } from "#kernel/ui/site/api-error.ts";
 import { asHtml } from "#kernel/ui/site/as-html.ts";
+import { Icon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
@@ -33,8 +34,8 @@ import { Pagination } from "./pagination.tsx";
 
 type ListingProps = {
   search: VehicleQuery;
-  /** Returns the heading. @param facets of the latest answer, with the catalogue's writing of names */
-  headingOf: (facets: Facets | undefined) => string;
+  /** Returns the heading. @param list the latest answer, with the catalogue's writing of names */
+  headingOf: (list: ShownList | undefined) => string;
   /** Path and query of this listing. */
   address: string;
   /** Returns the page's head tags, with its results and before they have loaded. */
@@ -42,6 +43,8 @@ type ListingProps = {
   /** Rendered above the heading. */
   children?: ReactNode;
 };
+
+const MapIcon = () => <Icon d="m9 4.5-5.5 2.3v12.7L9 17.2l6 2.3 5.5-2.3V4.5L15 6.8ZM9 4.5v12.7M15 6.8v12.7" />;
 
 /** A search with its filters and results. */
 export function Listing({ search, headingOf, address, head, children }: ListingProps) {
@@ -51,7 +54,7 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
     placeholderData: keepPreviousData,
   });
   useRecovery(error);
-  const heading = headingOf(data?.facets);
+  const heading = headingOf(data);
   const found = isPlaceholderData ? undefined : data;
   const meanings = useKeywordMeanings(search, found);
   const list = meanings && found;
@@ -72,7 +75,7 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
   }
   const allAddress = listingPath(1, listingParams(editSearch(search, RESET)));
   return (
-    <div className="wrap pt-5 pb-16 md:pt-6">
+    <div className="wrap pb-16 md:pt-4">
       <PageHead {...head(list)} />
       {children}
       <ListingHeading heading={heading} search={search} total={list?.total} failed={isError} />
@@ -83,7 +86,7 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
       {list && <MeaningLinks search={search} list={list} meanings={meanings} />}
       {/* A new key at each stage, so that content above that has changed its height does not count as a layout shift of
          this element. */}
-      <section key={stage} id={RESULTS_ID} aria-label="Results" className="mt-5">
+      <section key={stage} id={RESULTS_ID} aria-label="Results" className="mt-2 md:mt-5">
         {isError && isUnknownZip && <UnknownZip search={search} allAddress={allAddress} />}
         {isError && !isUnknownZip && (
           <ListingFailed {...{ error, address, allAddress }} onRetry={refetch} retrying={isFetching} />
@@ -118,35 +121,32 @@ function Forward({ to }: { to: string }) {
   return null;
 }
 
-/** Headings up to this length have room for the number of cars next to them on a phone. Characters. */
-const MAX_BESIDE = 20;
-
 type ListingHeadingProps = { heading: string; search: VehicleQuery; total: number | undefined; failed: boolean };
 
 /** The heading, the number of cars, which screen readers announce when it changes, and the link to the map. */
 function ListingHeading({ heading, search, total, failed }: ListingHeadingProps) {
   const { page } = search;
-  const beside = heading.length <= MAX_BESIDE && page === 1;
   return (
-    <div className={`mb-3 md:mb-4 ${beside ? "max-md:flex max-md:items-baseline max-md:justify-between" : ""}`}>
-      <h1 className="min-w-0 font-bold text-[1.375rem] leading-tight tracking-tight [overflow-wrap:anywhere] md:text-[1.75rem]">
-        {heading}
-      </h1>
-      <p
-        className={`inline-block min-h-[1.5em] min-w-24 text-muted numerals ${beside ? "md:mt-1" : "mt-1"}`}
-        aria-live="polite"
-      >
-        {total === undefined && !failed && (
-          <span className="flex h-[1.5em] items-center">
-            <span className="sr-only">Loading</span>
-            <Skeleton className="h-3.5 w-24" />
+    <div className="list-head">
+      <div>
+        <h1>{heading}</h1>
+        <p aria-live="polite">
+          {/* A new key with each heading, whose length moves it: that is no layout shift of a new element. */}
+          <span key={heading}>
+            {total === undefined && !failed && (
+              <>
+                <span className="sr-only">Loading</span>
+                <Skeleton className="h-3.5 w-16" />
+              </>
+            )}
+            {total !== undefined && formatAmount(total, "car")}
+            {total !== undefined && page > 1 && ` · page ${page}`}
           </span>
-        )}
-        {total !== undefined && formatAmount(total, "car")}
-        {total !== undefined && page > 1 && ` · page ${page}`}
-      </p>
-      <Link to={mapPath(listingParams(search))} className="why-link">
-        Map
+        </p>
+      </div>
+      <Link to={mapPath(listingParams(search))} className="icon-link" title="Map">
+        <MapIcon />
+        <span>Map</span>
       </Link>
       <Slot place="besideHeading" params={listingParams(search)} />
     </div>

@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { Icon } from "#kernel/ui/site/icons.tsx";
+import { HeartIcon } from "#kernel/ui/site/icons.tsx";
 import { useStored } from "./browser-store.ts";
 import { showNotice } from "./notice.tsx";
 import { findSaved, type Savable, savedStore, toggleSaved } from "./saved-store.ts";
-
-const HEART = "M12 20.3S3.6 15.2 3.6 9.1A4.6 4.6 0 0 1 12 6.5a4.6 4.6 0 0 1 8.4 2.6c0 6.1-8.4 11.2-8.4 11.2Z";
 
 /** A button that saves a car in this browser, or removes it. */
 function Heart({ vehicle }: { vehicle: Savable }) {
@@ -27,7 +25,7 @@ function Heart({ vehicle }: { vehicle: Savable }) {
       onClick={press}
       className="heart"
     >
-      <Icon d={HEART} className="" />
+      <HeartIcon className="" />
     </button>
   );
 }
