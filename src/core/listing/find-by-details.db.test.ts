@@ -24,6 +24,7 @@ const CARS = {
     accidents: 0,
     titleStatus: "clean",
     condition: "certified",
+    stockNumber: "P-91899",
     interiorColor: "Black Leather",
     priceUsd: 16_472,
   },
@@ -44,6 +45,7 @@ const CARS = {
     exteriorColor: "Arctic White",
     electricRangeMiles: 238,
     priceUsd: 16_473,
+    stockNumber: "f150",
   },
   c: {
     make: null,
@@ -58,6 +60,7 @@ const CARS = {
     numberOfOwners: null,
     accidents: null,
     priceUsd: null,
+    stockNumber: "2018",
   },
 } as const satisfies Record<string, object>;
 
@@ -104,6 +107,21 @@ const SEARCHES: [query: string, found: string][] = [
   ["trimNot=r", "c"],
   ["colorNot=white", "ac"],
   ["transmissionNot=automatic", "c"],
+  ...[
+    "P91899",
+    "p-91899",
+    "stock P91899",
+    "stock #p-91899",
+    "stk no. P91899",
+    "stock number: P91899",
+    "honda P91899",
+  ].map((typed): [string, string] => [`keyword=${encodeURIComponent(typed)}`, "a"]),
+  ["keyword=P91898", ""],
+  // A model's name and a year are read as such, unless they are said to be stock numbers.
+  ["keyword=F150", ""],
+  ["keyword=stock F150", "b"],
+  ["keyword=in stock F150", ""],
+  ["keyword=stock %232018", "c"],
 ];
 
 it.each(SEARCH_ENGINES)("finds by equipment, figures and past, and leaves out, with %s", async (engine) => {

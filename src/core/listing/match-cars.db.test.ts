@@ -107,7 +107,7 @@ it("finds of the changed cars exactly those that the listing call finds, with ei
   let found = 0;
   const property = fc.asyncProperty(queries, async (asked) => {
     const query = vehicleQuerySchema.parse({ ...asked, limit: "100" });
-    const matched = matcher.match(query).sort((a, b) => a - b);
+    const matched = (await matcher.match(query)).sort((a, b) => a - b);
     for (const engine of [test.memory, test.database]) {
       const listed: number[] = [];
       for (let page = 1; ; page++) {

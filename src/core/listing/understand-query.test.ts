@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { zipsOf } from "#test/sentences/small-stock.ts";
 import { DEFAULT_SORT } from "./rules/search-limits.ts";
+import { understandKeyword } from "./rules/understand-keyword.ts";
 import { Dictionaries } from "./stock/dictionaries.ts";
+import { stockNames } from "./stock/stock-words.ts";
 import { TermIndex } from "./stock/term-index.ts";
 import { searchedArea, searchedBox, understandQuery } from "./understand-query.ts";
 
@@ -14,17 +16,23 @@ const zips = zipsOf([
   ["98402", "Tacoma", "WA", 47.25, -122.44],
   ["80202", "Denver", "CO", 39.75, -104.99],
 ]);
-const known = { names, terms: new TermIndex().caughtUpWith(names), zips };
+const terms = new TermIndex().caughtUpWith(names);
 
 type Query = Parameters<typeof understandQuery>[0];
 const query = (more: Partial<Query>) => ({ sortBy: DEFAULT_SORT, ...more }) as Query;
-const understand = (more: Partial<Query>) => understandQuery(query(more), known);
+const understand = ({ keyword = "", ...more }: Partial<Query>) =>
+  understandQuery(query({ ...more, keyword }), understandKeyword(keyword, stockNames(names, terms, zips)));
 const textsOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text);
 
 describe("a query", () => {
   it("without a keyword says what its filters say", () => {
     const plain = query({ priceMax: 9_000 });
-    expect(understandQuery(plain, known)).toEqual({ query: plain, conditions: [], understood: [], notUnderstood: [] });
+    expect(understandQuery(plain, undefined)).toEqual({
+      query: plain,
+      conditions: [],
+      understood: [],
+      notUnderstood: [],
+    });
   });
   it("has the filters of its keyword", () => {
     const { query: meant, understood, notUnderstood } = understand({ keyword: "suv under 20k", yearMin: 2018 });

@@ -4,11 +4,10 @@ import { withSaid } from "./rules/said-filters.ts";
 import { DEFAULT_DISTANCE_MILES, DEFAULT_SORT } from "./rules/search-limits.ts";
 import type { SaidFilters, Understood } from "./rules/sentence/pieces.ts";
 import type { NameCondition } from "./rules/sentence/stock-names.ts";
-import { understandKeyword } from "./rules/understand-keyword.ts";
+import type { KeywordMeaning } from "./rules/understand-keyword.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";
 import { SearchedArea } from "./stock/searched-area.ts";
 import { SearchedBox } from "./stock/searched-box.ts";
-import { stockNames } from "./stock/stock-words.ts";
 import type { TermIndex } from "./stock/term-index.ts";
 import type { VehicleQuery } from "./vehicle-query-schemas.ts";
 import type { ListingQuery } from "./vehicle-search.ts";
@@ -24,10 +23,9 @@ export type Understanding = {
 /** The names that the search of a listing can use. */
 export type SearchNames = { names: Dictionaries; terms: TermIndex; zips: ZipTable };
 
-/** Turns a query's keyword into filters, an order, and conditions on names. */
-export function understandQuery(query: ListingQuery, { names, terms, zips }: SearchNames): Understanding {
-  if (query.keyword === undefined) return { query, conditions: [], understood: [], notUnderstood: [] };
-  const meaning = understandKeyword(query.keyword, stockNames(names, terms, zips));
+/** Turns the meaning of a query's keyword into filters, an order, and conditions on names. @param meaning undefined without a keyword */
+export function understandQuery(query: ListingQuery, meaning: KeywordMeaning | undefined): Understanding {
+  if (meaning === undefined) return { query, conditions: [], understood: [], notUnderstood: [] };
   const shown = meaning.understood.filter((piece) => !query.hidesDeals || !isOfDeals(piece));
   const { sortBy, ...filters } = query;
   const order = sortBy === DEFAULT_SORT ? {} : { sortBy };

@@ -82,7 +82,7 @@ export type CarMatcher = {
    * Returns the ids of those that the listing call would find; page, limit and order are ignored.
    * @throws {AppError} 400 when the zip code does not exist
    */
-  match(query: VehicleQuery): number[];
+  match(query: VehicleQuery): Promise<number[]>;
 };
 /** Opens a matcher over vehicles. Vehicles that shoppers do not see never match. */
 export type OpenCarMatcher = (ids: readonly number[]) => Promise<CarMatcher>;

@@ -118,7 +118,7 @@ export class SearchFeed {
   async #dropsOf(query: VehicleQuery, version: string): Promise<Vehicle[]> {
     const { reads } = this.#deps;
     const { matcher, rank } = await this.#latestDrops(version);
-    const matching = matcher.match(query).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+    const matching = (await matcher.match(query)).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
     const ids = matching.slice(0, DROPS);
     if (ids.length === 0) return [];
     const rows = await selectVehicles(reads.db).where("v.id", "in", ids).execute();

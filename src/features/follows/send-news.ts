@@ -55,14 +55,14 @@ class SearchNewsFinder {
       await nextTurn();
       this.#sliceEnds = performance.now() + SLICE_MS;
     }
-    const news = this.#workOut(query, Number(seenThrough));
+    const news = await this.#workOut(query, Number(seenThrough));
     this.#known.set(key, { news });
     return news;
   }
 
-  #workOut(query: string, seenThrough: number): SearchNews | null {
+  async #workOut(query: string, seenThrough: number): Promise<SearchNews | null> {
     const cars: NewCar[] = [];
-    for (const vehicleId of this.#match(query)) {
+    for (const vehicleId of await this.#match(query)) {
       const car = this.#cars.get(vehicleId);
       if (car && car.latest > seenThrough) cars.push(car);
     }
@@ -77,9 +77,9 @@ class SearchNewsFinder {
     };
   }
 
-  #match(query: string): readonly number[] {
+  async #match(query: string): Promise<readonly number[]> {
     try {
-      return this.#matcher.match(parseQuery(query));
+      return await this.#matcher.match(parseQuery(query));
     } catch (error) {
       // A zip code that no longer exists, or a filter that was removed.
       if (error instanceof AppError) return [];

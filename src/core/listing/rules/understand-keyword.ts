@@ -14,6 +14,7 @@ import { readNegations, refuseExclusions } from "./sentence/read-negations.ts";
 import { readPlaces } from "./sentence/read-places.ts";
 import { respelled } from "./sentence/spelling.ts";
 import type { NameCondition, StockNames } from "./sentence/stock-names.ts";
+import { readStockNumbers } from "./sentence/stock-numbers.ts";
 import { WHOLE_CAR_RULES } from "./sentence/whole-car.ts";
 
 /** The meaning of a keyword. */
@@ -46,6 +47,7 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
   if (keyword.trim() !== "" && bare(keyword) === "") {
     return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
   }
+  readStockNumbers(reading, names, conditions);
   applyRules(reading, PAST_RULES);
   readNegations(reading, names);
   applyRules(reading, INTERIOR_RULES);

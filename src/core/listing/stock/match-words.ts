@@ -20,15 +20,15 @@ export type WordMatch = {
 /**
  * Finds the dictionary entries that match a condition, and how well.
  * @param terms the terms of these names
- * @param isVin true when its word is a listed vehicle's VIN, or the end of one: then it is not corrected
+ * @param isFound true when its word is a listed vehicle's VIN, the end of one, or a stock number: then it is not corrected
  */
 export function matchCondition(
   names: Dictionaries,
   terms: TermIndex,
   condition: NameCondition,
-  isVin: boolean,
+  isFound: boolean,
 ): WordMatch {
-  if (condition.kind === "word") return matchWord(names, terms, condition, isVin);
+  if (condition.kind === "word") return matchWord(names, terms, condition, isFound);
   const match = noMatch(names);
   for (const { make, words } of condition.groups) {
     const parts = words.map((word) => matchWord(names, terms, { word, fields: "car" }, false).cars);
@@ -60,10 +60,10 @@ function matchWord(
   names: Dictionaries,
   terms: TermIndex,
   { word, fields }: Pick<Extract<NameCondition, { kind: "word" }>, "word" | "fields">,
-  isVin: boolean,
+  isFound: boolean,
 ): WordMatch {
   const tables = noMatch(names);
-  let found = isVin;
+  let found = isFound;
   const mark = (entries: Entries, kind: number) => {
     found = true;
     for (const field of FIELDS[fields]) {

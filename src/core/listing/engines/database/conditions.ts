@@ -118,8 +118,8 @@ const sellerKey = (names: Dictionaries, number: number): string => {
   return keyOf(seller?.dealershipId, seller?.city, seller?.state);
 };
 
-/** A condition of a keyword, its matches, and the vehicles whose VIN it is or ends. */
-export type MatchedWord = WordMatch & { condition: NameCondition; vinIds: readonly number[] };
+/** A condition of a keyword, its matches, and the vehicles whose VIN it is or ends, or whose stock number it is. */
+export type MatchedWord = WordMatch & { condition: NameCondition; ids: readonly number[] };
 
 /** Returns SQL that is true when a row matches a word at least as well as `worst`. */
 function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBuilder<boolean> {
@@ -146,7 +146,7 @@ function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBui
     trim.length > 0 && sql`v.trim = any(${trim}::text[])`,
     look.length > 0 && sql`${LOOK_KEY} = any(${look}::text[])`,
     years.length > 0 && sql`v.year = any(${years}::int[])`,
-    match.vinIds.length > 0 && sql`v.id = any(${match.vinIds}::int[])`,
+    match.ids.length > 0 && sql`v.id = any(${match.ids}::int[])`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }

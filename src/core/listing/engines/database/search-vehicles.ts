@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
+import { readKeyword } from "../../read-keyword.ts";
 import { dayNumber } from "../../rules/detail-filters.ts";
 import type { KeywordReading, SearchResult } from "../../rules/listing.ts";
 import type { NameCondition } from "../../rules/sentence/stock-names.ts";
@@ -51,8 +52,8 @@ async function matchWords(
   return Promise.all(
     conditions.map(async (condition) => {
       const isWord = condition.kind === "word" && condition.fields === "all";
-      const vinIds = isWord ? await readVinIds(db, condition.word) : [];
-      return { ...matchCondition(snapshot.names, snapshot.terms(), condition, vinIds.length > 0), condition, vinIds };
+      const ids = isWord ? [...(await readVinIds(db, condition.word)), ...(condition.ids ?? [])] : [];
+      return { ...matchCondition(snapshot.names, snapshot.terms(), condition, ids.length > 0), condition, ids };
     }),
   );
 }
@@ -71,7 +72,8 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Listi
   const { names } = snapshot;
   // The meaning of a keyword depends on the names in the stock.
   if (asked.keyword !== undefined) await snapshot.wholeStock(db);
-  const { query, conditions: said, ...reading } = understandQuery(asked, { names, terms: snapshot.terms(), zips });
+  const { meaning } = await readKeyword(db, asked.keyword, { names, terms: snapshot.terms(), zips });
+  const { query, conditions: said, ...reading } = understandQuery(asked, meaning);
   if (query.zipCode || query.box) await snapshot.wholeStock(db);
   const words = await matchWords(db, snapshot, said);
   const area = searchedArea(query, zips, names);

@@ -6,7 +6,7 @@ import type { PublicReads } from "../../public-reads.ts";
 import type { Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import type { CarMatcher } from "../../vehicle-search.ts";
 import { loadZips } from "../../zip-codes.ts";
-import { findAllIds } from "./search-vehicles.ts";
+import { findAllIds, readQuery } from "./search-vehicles.ts";
 import { INDEX_COLUMNS, INDEX_SOURCE, toIndexRow } from "./store/index-row.ts";
 import { VehicleStore } from "./store/vehicle-store.ts";
 import { openStoreCaches } from "./store-caches.ts";
@@ -64,5 +64,5 @@ export async function openCarMatcher({ db, pool }: Source, ids: readonly number[
   for (const row of cars.rows) store.append(toIndexRow(row));
   await store.finishLoading(Date.now(), () => nextTurn());
   const state = { store, caches: openStoreCaches(store), zips: await loadZips() };
-  return { match: (query) => Array.from(findAllIds(state, query)) };
+  return { match: async (query) => Array.from(findAllIds(state, await readQuery(db, state, query))) };
 }

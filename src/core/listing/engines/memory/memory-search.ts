@@ -1,12 +1,13 @@
 import type { ComparedVehicle } from "../../get-vehicle.ts";
 import type { PublicReads } from "../../public-reads.ts";
 import type { IdRange, ListingQuery, SearchEngine } from "../../vehicle-search.ts";
-import type { VehicleIndex } from "./index/vehicle-index.ts";
+import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
 import {
   countByClass,
   countByFeature,
   findIds,
   listSimilar,
+  readQuery,
   readWithSimilar,
   searchVehicles,
   vehiclePlaces,
@@ -35,19 +36,23 @@ export class MemorySearch implements SearchEngine {
   }
 
   async findIds(query: ListingQuery, range: IdRange) {
-    return findIds(await this.#fresh(), query, range);
+    const state = await this.#fresh();
+    return findIds(state, await this.#read(state, query), range);
   }
 
   async listPlaces(query: ListingQuery) {
-    return vehiclePlaces(await this.#fresh(), query);
+    const state = await this.#fresh();
+    return vehiclePlaces(state, await this.#read(state, query));
   }
 
   async listClassFacets(query: ListingQuery) {
-    return countByClass(await this.#fresh(), query);
+    const state = await this.#fresh();
+    return countByClass(state, await this.#read(state, query));
   }
 
   async listEquipmentFacets(query: ListingQuery) {
-    return countByFeature(await this.#fresh(), query);
+    const state = await this.#fresh();
+    return countByFeature(state, await this.#read(state, query));
   }
 
   listSimilar(one: ComparedVehicle) {
@@ -63,6 +68,10 @@ export class MemorySearch implements SearchEngine {
 
   readWithSimilar(idOrVin: string) {
     return readWithSimilar(this.#reads, idOrVin);
+  }
+
+  #read(state: IndexState, query: ListingQuery) {
+    return readQuery(this.#reads.db, state, query);
   }
 
   #fresh() {

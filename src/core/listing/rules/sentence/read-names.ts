@@ -20,6 +20,7 @@ import { correctedClass } from "./phrases.ts";
 import type { Meaning, Reading, SaidFilters } from "./pieces.ts";
 import { placeOf } from "./read-places.ts";
 import type { CarGroup, NameCondition, StockNames, TermFields } from "./stock-names.ts";
+import { isStockNumberLike } from "./stock-numbers.ts";
 
 /** A make, or the terms of a model, whether it is an alternative to the ones before, and the filters of its piece of the keyword. */
 type CarPiece = { make: string | null; words: readonly string[] | null; isOr: boolean; filters: SaidFilters };
@@ -298,6 +299,15 @@ function takeSeller(
   return true;
 }
 
+/** Takes a word that is the stock number of a car. @returns whether it was one */
+function takeStockNumber(reading: Reading, { word, text, at, end }: Token, context: NameContext): boolean {
+  const ids = isStockNumberLike(word) ? context.names.carsByStockNumber(word) : null;
+  if (ids === null) return false;
+  reading.take(at, end - at, { kind: "word", label: `“${text}”`, filters: {} });
+  context.conditions.push({ kind: "word", word, fields: "all", ids });
+  return true;
+}
+
 type NameContext = { names: StockNames; conditions: NameCondition[] };
 
 function readWord(reading: Reading, token: Token, context: NameContext): void {
@@ -308,7 +318,8 @@ function readWord(reading: Reading, token: Token, context: NameContext): void {
     reading.refuse(at, end - at);
     return;
   }
-  if (fields && takeSeller(reading, token, fields, context)) return;
+  const isTaken = fields ? takeSeller(reading, token, fields, context) : takeStockNumber(reading, token, context);
+  if (isTaken) return;
   // "Brand new" is not in New York: a descriptive word is the name of a car or a trim, or no name.
   const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
   if (!isNamed && takeCorrected(reading, token, names)) return;

@@ -41,6 +41,8 @@ export type StockNames = {
   isNearly(word: string): boolean;
   /** Returns the make that a misspelt word means; null when it is not clear. */
   correctedMake(word: string): string | null;
+  /** Returns the ids of the cars with a stock number; null when there are none. @param word in small letters, without signs */
+  carsByStockNumber(word: string): readonly number[] | null;
 };
 
 /** Cars of a make, or of any, whose make and model match some words. */
@@ -51,4 +53,10 @@ export type CarGroup = { make: string | null; words: readonly string[] };
  */
 export type NameCondition =
   | { kind: "cars"; groups: readonly CarGroup[] }
-  | { kind: "word"; word: string; fields: "all" | "car" | "seller" };
+  | {
+      kind: "word";
+      word: string;
+      fields: "all" | "car" | "seller";
+      /** Cars that match as well: those with this stock number. */
+      ids?: readonly number[];
+    };

@@ -7,8 +7,8 @@ import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinEndKey, vinKey } from "../store/vin-chains.ts";
 import type { SlotSet } from "./count-sets.ts";
 
-/** The matches of a word, and the slots whose VIN is, or ends with, the word. */
-export type MatchedWord = WordMatch & { vinSlots: ReadonlySet<number> };
+/** The matches of a word, and the slots whose VIN is, or ends with, the word, or whose stock number it is. */
+export type MatchedWord = WordMatch & { single: ReadonlySet<number> };
 
 /** Returns the matches of each condition of a keyword. @param terms the terms of the store's dictionaries */
 export const matchWords = (
@@ -18,8 +18,9 @@ export const matchWords = (
 ): MatchedWord[] =>
   conditions.map((condition) => {
     const isWord = condition.kind === "word" && condition.fields === "all";
-    const found = isWord ? vinSlots(store, condition.word) : new Set<number>();
-    return { ...matchCondition(store.names, terms, condition, found.size > 0), vinSlots: found };
+    const single = isWord ? vinSlots(store, condition.word) : new Set<number>();
+    for (const id of (isWord && condition.ids) || []) if (store.slotOf(id) >= 0) single.add(store.slotOf(id));
+    return { ...matchCondition(store.names, terms, condition, single.size > 0), single };
   });
 
 /** Returns the slots whose VIN is the word, or ends with it when it has six to eight characters and the last four are digits. */
@@ -68,8 +69,8 @@ function flagsUpTo(worst: number, kinds: Uint8Array): Uint8Array {
 }
 
 /** Returns whether only makes and models match a word. */
-const isOfCars = ({ sellers, trims, looks, years, vinSlots }: MatchedWord): boolean =>
-  years.size === 0 && vinSlots.size === 0 && ![sellers, trims, looks].some(hasMatch);
+const isOfCars = ({ sellers, trims, looks, years, single }: MatchedWord): boolean =>
+  years.size === 0 && single.size === 0 && ![sellers, trims, looks].some(hasMatch);
 
 const hasMatch = (kinds: Uint8Array): boolean =>
   kinds.includes(EXACT) || kinds.includes(PREFIX) || kinds.includes(CORRECTED);
@@ -118,7 +119,7 @@ function addMatching(store: VehicleStore, word: MatchedWord, kind: number, { int
   if (word.trims.includes(kind)) addByColumn({ into, among }, columns.trim, word.trims, kind);
   if (word.looks.includes(kind)) addByColumn({ into, among }, columns.look, word.looks, kind);
   for (const [year, of] of word.years) if (of === kind) unite(into, store.year.within(year, year, pool));
-  if (kind === EXACT) for (const slot of word.vinSlots) setBit(into, slot);
+  if (kind === EXACT) for (const slot of word.single) setBit(into, slot);
 }
 
 /** Examines each slot in question, because trims and body styles have no sorted view. */
