@@ -127,3 +127,39 @@ it("a shopper asks without scripts, on a separate page", async () => {
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it("a shopper contacts the seller of a car without a page at its dealer's, by the way that is left; each time it is recorded", async () => {
+  const { db } = product.test.context;
+  const car = ids[3] ?? 0;
+  const known = { website: "http://127.0.0.1:9/", email: "leads@harbor.example", phone: "7035550142" };
+  const clicks = async () =>
+    (await db.selectFrom("contact_clicks").select("id").where("vehicle_id", "=", car).execute()).length;
+  const knownToSite = (contact: object) =>
+    db
+      .updateTable("dealerships")
+      .set({ lead_email: null, takes_questions: null, read_contact: JSON.stringify(contact) })
+      .execute();
+  await db.updateTable("vehicles").set({ original_listing_url: null }).where("id", "=", car).execute();
+  const { page, context } = await product.visit(DESKTOP);
+  const press = async (contact: object, href: string | RegExp) => {
+    await knownToSite(contact);
+    await db.deleteFrom("contact_clicks").where("vehicle_id", "=", car).execute();
+    await page.goto(`/vehicles/${car}`);
+    const button = page.getByRole("link", { name: "Contact Seller" }).filter({ visible: true });
+    await expect
+      .poll(() => button.getAttribute("href"))
+      .toEqual(typeof href === "string" ? href : expect.stringMatching(href));
+    await page.getByText("Mention discount code").waitFor();
+    await button.click();
+    await expect.poll(clicks).toBe(1);
+  };
+  await press(known, known.website);
+  const { website: _, ...withoutWebsite } = known;
+  await press(withoutWebsite, `/vehicles/${car}/ask`);
+  await page.getByRole("heading", { name: "Ask about this car" }).waitFor();
+  await press({ phone: known.phone }, "tel:+17035550142");
+  await page.getByRole("link", { name: "(703) 555-0142" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await press({}, /^mailto:/);
+  await context.close();
+});

@@ -86,7 +86,15 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     const letter = {
       ...{ site: SITE, id: 1, askedAt: new Date(), vehicle: await findWholeVehicle(test.context.db, `${car}`) },
       inquiry: { name: "Ann Lee", email: "ann@mail.example", phone: "", message: "Is it there?" },
-      dealership: { id: dealership, name: "Harbor Motors", url: "", lead_email: "leads@harbor.example", lead_format },
+      dealership: {
+        id: dealership,
+        name: "Harbor Motors",
+        url: "",
+        location: null,
+        contact: {},
+        lead_email: "leads@harbor.example",
+        lead_format,
+      },
     };
     return dealershipMail(letter).text;
   };

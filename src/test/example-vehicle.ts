@@ -53,6 +53,7 @@ export function exampleSettings(different: Partial<PublicSettings> = {}): Public
     showListDealershipButton: true,
     siteName: "AutoHub",
     contactEmail: "hello@autohub.example",
+    sendsMail: true,
     discountCode: "FB100",
     showDiscountBadge: true,
     showVerifiedStamp: true,

@@ -93,6 +93,7 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     feed: null,
     siteFees: null,
     dealer: null,
+    contact: {},
     ...overrides,
   };
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { routes as dealershipRoutes } from "#core/dealerships/site/routes.ts";
-import type { PrefetchVehicle } from "#core/listing/site/listing-slots.tsx";
+import { fillListing, type PrefetchVehicle } from "#core/listing/site/listing-slots.tsx";
 import { listingRoutes } from "#core/listing/site/routes.ts";
 import { siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
 import { ErrorPage, NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
@@ -14,6 +14,9 @@ import { SiteLayout } from "./site-layout.tsx";
 const FEATURE_ROUTES = Object.values(
   import.meta.glob<SiteRoutes>("../../features/*/site/routes.ts", { eager: true, import: "routes" }),
 );
+
+// The addresses of the features' pages to which cars lead.
+fillListing(import.meta.glob("../../features/*/site/link-parts.ts", { eager: true, import: "parts" }));
 
 /** The features' prefetches for the page of a car. Only the server runs them. */
 const PREFETCH_VEHICLE = import.meta.env.SSR

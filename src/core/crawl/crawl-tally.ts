@@ -52,6 +52,7 @@ export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   feed: null,
   siteFees: null,
   dealer: null,
+  contact: {},
 });
 
 function countOne<Key>(counts: Map<Key, number>, key: Key): void {
@@ -248,6 +249,7 @@ export class CrawlTally {
       feed: null,
       siteFees: null,
       dealer: this.dealer.identity(),
+      contact: this.dealer.contact,
     };
   }
 }

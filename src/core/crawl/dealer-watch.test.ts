@@ -5,7 +5,8 @@ import type { RawVehicle } from "./platform.ts";
 import { readDealer } from "./read-dealer.ts";
 
 const page = (body: string, url = "https://www.smith.example/", contentType = "text/html") =>
-  readDealer({ url, status: 200, contentType, body: `<html><body>${body}</body></html>` });
+  readDealer({ url, status: 200, contentType, body: `<html><body>${body}</body></html>` }, "Smith Motors");
+const identityOf = (...given: Parameters<typeof page>) => page(...given).identity;
 const ld = (value: object): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 const SMITH = {
   "@type": "AutoDealer",
@@ -16,7 +17,7 @@ const SMITH = {
 const car = (facts: Partial<RawVehicle>): RawVehicle => ({ pageUrl: "https://smith.example/used", ...facts });
 
 it("reads the website's owner: the site after redirects, names, phones and towns", () => {
-  expect(page(ld(SMITH))).toEqual({
+  expect(identityOf(ld(SMITH))).toEqual({
     sites: ["smith.example"],
     names: ["Smith Motors"],
     towns: ["springfield, il"],
@@ -25,7 +26,7 @@ it("reads the website's owner: the site after redirects, names, phones and towns
 });
 
 it("reads the site's name and its links for calls, and leaves out numbers that are too short", () => {
-  const identity = page(
+  const identity = identityOf(
     '<meta property="og:site_name" content="Smith Motors"><a href="tel:217.555.0100">Call</a><a href="tel:411">Help</a>',
   );
   expect([identity.names, identity.phones]).toEqual([["Smith Motors"], ["2175550100"]]);
@@ -40,11 +41,11 @@ it("does not confuse others with the dealer: reviewers, the makers of the page o
     offers: { seller: { "@type": "AutoDealer", name: "Jones" } },
   };
   const body = ld({ ...SMITH, review }) + ld({ "@type": "WebPage", publisher: maker }) + ld(sold);
-  expect(page(body).names).toEqual(["Smith Motors"]);
+  expect(identityOf(body).names).toEqual(["Smith Motors"]);
 });
 
 it("reads only the site of a page that is not HTML", () => {
-  expect(page("", "https://smith.example/cars.json", "application/json")).toEqual({
+  expect(identityOf("", "https://smith.example/cars.json", "application/json")).toEqual({
     ...noIdentity(),
     sites: ["smith.example"],
   });

@@ -1,5 +1,7 @@
+import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import { type DealerIdentity, joinIdentities, noIdentity } from "#core/dealerships/rules/dealer-identity.ts";
 import type { RawVehicle } from "./platform.ts";
+import type { ReadDealer } from "./read-dealer.ts";
 
 /** A group's website may name many rooftops; a marketplace names every seller. */
 const MAX_ROOFTOPS = 20;
@@ -7,11 +9,18 @@ const MAX_ROOFTOPS = 20;
 /** Reads during a crawl which dealer the website belongs to: from the first page of each address, and from the cars' records. */
 export class DealerWatch {
   #read: DealerIdentity | null = null;
+  #contact: ReadContact = {};
   readonly #rooftops = new Set<string>();
 
-  /** Adds the dealer's data from the first page of an address (`readDealer`). */
-  entry(identity: DealerIdentity): void {
+  /** Adds the dealer's data from the first page of an address (`readDealer`). What an earlier address states stays. */
+  entry({ identity, contact }: ReadDealer): void {
     this.#read = joinIdentities(this.#read, identity);
+    this.#contact = { ...contact, ...this.#contact };
+  }
+
+  /** The ways to reach the dealer; empty when no page states one. */
+  get contact(): ReadContact {
+    return this.#contact;
   }
 
   /** Records the rooftop that a car's record names. */

@@ -91,7 +91,7 @@ async function readWith(
   };
   const entry = seen(await fetchEntry(source, options.url, tally));
 
-  tally.dealer.entry(readDealer(entry));
+  tally.dealer.entry(readDealer(entry, options.dealershipName));
   const fees = new EntryFees(entry);
   const site = new URL(entry.url).host;
   const fallback = options.platforms.at(-1);

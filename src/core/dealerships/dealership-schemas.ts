@@ -2,6 +2,7 @@ import { z } from "zod";
 import { storableText } from "#kernel/http/parameters.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { checkPriceTerms, mandatoryFeesSchema, priceBasisSchema, priceTermFields } from "./price-terms-schemas.ts";
+import { CONTACT_PARTS, type ContactPart, MAX_STREET, readContactPart } from "./rules/dealer-contact.ts";
 import {
   CHECK_VERDICTS,
   DEALERSHIP_STATUSES,
@@ -27,6 +28,10 @@ const feedSchema = z.object({
   /** A key that the server has sent last and that is not accepted; null when there is none. */
   offeredKey: z.string().nullable(),
 });
+
+/** A field for each part of the contact data. */
+const contactParts = <Field extends z.ZodType>(field: Field) =>
+  Object.fromEntries(CONTACT_PARTS.map((part) => [part, field])) as Record<ContactPart, Field>;
 
 /** A dealership as the admin calls return it. Times are ISO strings. */
 export const dealershipSchema = z.object({
@@ -71,6 +76,16 @@ export const dealershipSchema = z.object({
   leadEmail: z.string().nullable(),
   leadFormat: z.enum(LEAD_FORMATS),
   takesQuestions: z.boolean(),
+  /**
+   * The ways to reach it, as its website or files state it; and the operator's corrections, which win. `phone`: ten digits. `hours`: schema.org's
+   * form, "Mo-Fr 09:00-19:00". `town`: "City, ST". A null correction shows nothing. Unknown parts are absent.
+   */
+  readContact: z.object({
+    ...contactParts(z.string().optional()),
+    email: z.string().optional(),
+    town: z.string().optional(),
+  }),
+  correctedContact: z.object(contactParts(z.string().nullable().optional())),
   /** When it was taken down on request: its cars are not shown and nothing is crawled. Null when it is not taken down. */
   takenDownAt: z.string().nullable(),
 });
@@ -117,6 +132,33 @@ export type FeedSettings = z.output<typeof feedSettingsSchema>;
 
 /** True when its cars may carry a label that compares their price with their value. */
 const dealLabels = z.boolean("must be true or false").optional();
+
+const CONTACT_PROBLEMS: Record<ContactPart, string> = {
+  phone: "Please enter a US phone number with its area code",
+  street: `Please enter a street of at most ${MAX_STREET} characters`,
+  zipCode: "Please enter a US zip code",
+  hours: "Please enter hours such as Mon-Fri 9am-7pm, Sat 10am-5pm",
+  website: "Please enter a valid URL",
+};
+const correctedPart = (part: ContactPart) =>
+  storableText()
+    .trim()
+    .max(500, "must be at most 500 characters")
+    .transform((typed, context) => {
+      const read = typed === "" ? "" : readContactPart(part, typed);
+      if (read === null) context.addIssue(CONTACT_PROBLEMS[part]);
+      return read ?? z.NEVER;
+    })
+    .nullable()
+    .optional();
+/** Corrections of the contact data. Empty: the part is shown nowhere. Null: as its website or files state it. Missing: unchanged. */
+const contactSchema = z.object({
+  phone: correctedPart("phone"),
+  street: correctedPart("street"),
+  zipCode: correctedPart("zipCode"),
+  hours: correctedPart("hours"),
+  website: correctedPart("website"),
+});
 
 /** The recipient of shoppers' questions. An empty address or null removes it, and ends questions. */
 const leadFields = {
@@ -189,6 +231,7 @@ export const updateDealershipSchema = z
     ...priceTermFields,
     dealLabels,
     ...leadFields,
+    contact: contactSchema.optional(),
   })
   .superRefine(checkPriceTerms);
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;

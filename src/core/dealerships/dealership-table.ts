@@ -1,6 +1,7 @@
 import { type Generated, type GeneratedAlways, type JSONColumnType, type RawBuilder, sql } from "kysely";
 import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+import type { CorrectedContact, ReadContact } from "./rules/dealer-contact.ts";
 import type { DealershipStatus, SyncSchedule } from "./rules/dealership-rules.ts";
 import type { LeadFormat } from "./rules/inquiry-rules.ts";
 import type { FeedState } from "./rules/inventory-feed.ts";
@@ -53,8 +54,13 @@ export interface DealershipsTable {
   /** The recipient of its questions. */
   lead_email: string | null;
   lead_format: Generated<LeadFormat>;
-  takes_questions: Generated<boolean>;
+  /** Null: wherever an address for them is known. */
+  takes_questions: Generated<boolean | null>;
   lead_refused_at: Date | null;
+  /** The ways to reach it: as its website or files state it, the operator's corrections, and both together, without unknown parts. */
+  read_contact: JSONColumnType<ReadContact, string | undefined, string>;
+  corrected_contact: JSONColumnType<CorrectedContact, string | undefined, string>;
+  contact: JSONColumnType<ReadContact, never, never>;
 }
 
 /** `user_name` and `password` are of an older AutoHub, until the next start encrypts them. */
@@ -89,6 +95,10 @@ export const isOpen = (at?: Date): RawBuilder<boolean> => sql<boolean>`not ${isC
 /** SQL: true when a dealership has been taken down on request. Shoppers do not see its name or prices any more. */
 export const isTakenDown = (table = "dealerships"): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.taken_down_at`)} is not null)`;
+
+/** SQL: the recipient of a dealership's questions: the operator's, else the one that its website states; null without one. */
+export const leadAddress = (table = "dealerships"): RawBuilder<string | null> =>
+  sql<string | null>`coalesce(${sql.ref(`${table}.lead_email`)}, ${sql.ref(`${table}.contact`)} ->> 'email')`;
 
 /** SQL for a dealership's name as shoppers may see it. @param table the name or alias of the table in the statement */
 export function shownNameSql(table: string): string {

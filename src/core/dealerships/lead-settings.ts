@@ -2,9 +2,18 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { UpdateDealership } from "./dealership-schemas.ts";
+import { leadAddress } from "./dealership-table.ts";
 
 type DealershipRow = Selectable<Database["dealerships"]>;
 type LeadSettings = Pick<UpdateDealership, "leadEmail" | "leadFormat" | "takesQuestions">;
+
+/** Returns the recipient of a dealership's questions, as `leadAddress` in SQL. */
+const leadAddressOf = ({ lead_email, contact }: Pick<DealershipRow, "lead_email" | "contact">): string | null =>
+  lead_email ?? contact.email ?? null;
+
+/** Returns whether a dealership takes questions, where mail is set up: unless they are switched off, wherever an address is known. */
+export const takesQuestions = (row: Pick<DealershipRow, "lead_email" | "contact" | "takes_questions">): boolean =>
+  row.takes_questions !== false && leadAddressOf(row) !== null;
 
 /**
  * Returns the columns for the recipient of a dealership's questions after a change. Without an address no questions are taken. Another
@@ -14,30 +23,30 @@ type LeadSettings = Pick<UpdateDealership, "leadEmail" | "leadFormat" | "takesQu
  */
 export function leadsAfter(
   before: DealershipRow,
-  { leadEmail, leadFormat, takesQuestions }: LeadSettings,
+  { leadEmail, leadFormat, takesQuestions: wanted }: LeadSettings,
   sendsMail: boolean,
 ) {
   const lead_email = leadEmail === undefined ? before.lead_email : leadEmail;
-  if (takesQuestions === true && !sendsMail) {
+  if (wanted === true && !sendsMail) {
     throw AppError.badRequest(
       "Questions go by mail, and no mail server is configured: set SMTP_URL and MAIL_FROM first",
     );
   }
-  if (takesQuestions === true && lead_email === null) {
+  if (wanted === true && leadAddressOf({ ...before, lead_email }) === null) {
     throw AppError.badRequest("Questions need an e-mail address to which they go");
   }
-  const isRenewed = takesQuestions === true || lead_email !== before.lead_email;
+  const isRenewed = wanted === true || lead_email !== before.lead_email;
   return {
     lead_email,
     lead_format: leadFormat ?? before.lead_format,
-    takes_questions: lead_email !== null && (takesQuestions ?? before.takes_questions),
+    takes_questions: wanted ?? before.takes_questions,
     lead_refused_at: isRenewed ? null : before.lead_refused_at,
   };
 }
 
 /** Returns the settings in the audit log's words. */
-export const describeLeadSettings = ({ takes_questions, lead_email, lead_format }: DealershipRow) => ({
-  Questions: takes_questions ? "on" : "off",
+export const describeLeadSettings = ({ lead_email, lead_format, ...row }: DealershipRow) => ({
+  Questions: takesQuestions({ ...row, lead_email }) ? "on" : "off",
   "Questions go to":
     lead_email === null ? "nobody" : `${lead_email} (${lead_format === "adf" ? "ADF" : "text and ADF"})`,
 });
@@ -53,11 +62,11 @@ export async function recordRefusedMailbox(
 ): Promise<void> {
   const rows = await trx
     .selectFrom("dealerships")
-    .select(["id", "lead_email"])
-    .where("lead_email", "is not", null)
+    .select(["id", leadAddress().as("address")])
+    .where(leadAddress(), "is not", null)
     .orderBy("id")
     .execute();
-  const ids = rows.filter(({ lead_email }) => lead_email !== null && isRefused(lead_email)).map(({ id }) => id);
+  const ids = rows.filter(({ address }) => address !== null && isRefused(address)).map(({ id }) => id);
   if (ids.length === 0) return;
   await trx
     .updateTable("dealerships")

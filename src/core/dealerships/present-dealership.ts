@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Dealership } from "./dealership-schemas.ts";
+import { takesQuestions } from "./lead-settings.ts";
 import { EMPTY_FEED_STATE } from "./rules/inventory-feed.ts";
 import { platformName } from "./rules/platform-names.ts";
 
@@ -17,9 +18,9 @@ function presentFeed(row: Selectable<Database["dealerships"]>): NonNullable<Deal
 }
 
 /** The alarm that its mailbox has refused a question, until the operator switches questions on again. */
-function leadAlarm({ lead_refused_at, lead_email }: Selectable<Database["dealerships"]>): string | null {
+function leadAlarm({ lead_refused_at, lead_email, contact }: Selectable<Database["dealerships"]>): string | null {
   if (lead_refused_at === null) return null;
-  return `The mailbox ${lead_email} refuses shoppers' questions, so they are off. Correct the address and switch them on again.`;
+  return `The mailbox ${lead_email ?? contact.email} refuses shoppers' questions, so they are off. Correct the address and switch them on again.`;
 }
 
 /** The wire shape of a stored dealership. */
@@ -48,7 +49,9 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     dealLabels: row.deal_labels,
     leadEmail: row.lead_email,
     leadFormat: row.lead_format,
-    takesQuestions: row.takes_questions,
+    takesQuestions: takesQuestions(row),
+    readContact: row.read_contact,
+    correctedContact: row.corrected_contact,
     takenDownAt: row.taken_down_at?.toISOString() ?? null,
   };
 }

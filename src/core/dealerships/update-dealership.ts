@@ -4,6 +4,7 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { type DealershipDeps, requireCrawlable } from "./add-dealership.ts";
+import { correctionsAfter, describeContact } from "./contact-settings.ts";
 import type { Dealership, UpdateDealership } from "./dealership-schemas.ts";
 import { storeFeedLogin } from "./feed-logins.ts";
 import { isSameServer, requireReadableFeed, writtenAddress } from "./feed-settings.ts";
@@ -35,6 +36,7 @@ function describeChanges(before: DealershipRow, after: DealershipRow): string {
     Prices: priceBasisWords(row.price_basis, row.mandatory_fees) ?? "Fees unknown",
     "Deal labels": row.deal_labels ? "on" : "off",
     ...describeLeadSettings(row),
+    ...describeContact(row),
   });
   const was = Object.entries(shown(before));
   const is = Object.values(shown(after));
@@ -139,6 +141,7 @@ export async function updateDealership(
         ...pricesAfter(before, input),
         deal_labels: input.dealLabels ?? before.deal_labels,
         ...leadsAfter(before, input, deps.sendsMail),
+        ...correctionsAfter(before, input),
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
         ...resetAfter(before, source),

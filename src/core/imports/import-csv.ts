@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
+import { storeReadContact } from "#core/dealerships/contact-settings.ts";
 import { isExpired, isTakenDown } from "#core/dealerships/dealership-table.ts";
 import type { DecodeVin } from "#core/facts/rules/cross-check.ts";
 import { FACT_FIELDS, type FactField, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
@@ -118,6 +119,7 @@ async function importFile(
     if (gone.removed > 0) await removeGone(trx, importId, at);
     await rememberColumns(trx, { dealershipId: dealership.id, chosenBy: request.adminName }, reading.header, chosen);
     await updateDealership(trx, dealership.id, at);
+    await storeReadContact(trx, dealership.id, reading.contact);
     await trx.commit().execute();
     return { result: presentImport(outcome, importId), problems };
   } catch (error) {

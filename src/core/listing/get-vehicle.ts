@@ -6,7 +6,13 @@ import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Card } from "./cards/read-cards.ts";
 import { COMPARED_CARS } from "./market-table.ts";
-import { presentEquipment, presentOwnFacts, presentRemovedVehicle, presentVehicle } from "./present-vehicle.ts";
+import {
+  presentEquipment,
+  presentOwnFacts,
+  presentRemovedVehicle,
+  presentVehicle,
+  withContact,
+} from "./present-vehicle.ts";
 import { PRICE_ROWS, presentPriceHistory } from "./price-history.ts";
 import {
   selectGoneVehicles,
@@ -166,7 +172,6 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
  */
 export const selectWithHistory = (db: Db) =>
   selectWholeVehicles(db).select([
-    "v.takes_questions",
     "v.price_basis",
     "v.mandatory_fees",
     "v.market",
@@ -283,6 +288,7 @@ export const toCompared = (row: DetailRow): ComparedVehicle => ({
 export function presentDetail(row: DetailRow, miles: number | null = null): VehicleDetail {
   const vehicle = {
     ...presentVehicle(row, miles),
+    dealership: withContact(row),
     priceBasis: { basis: row.price_basis, fees: row.mandatory_fees },
     equipment: presentEquipment(row.features),
     description: row.description,

@@ -64,6 +64,12 @@ const presentDealership = (row: CarRow): Vehicle["dealership"] => ({
   location: row.dealership_location || null,
 });
 
+/** Returns a car's dealership with how to reach it, where anything is known. */
+export function withContact(row: CarRow): Vehicle["dealership"] {
+  const contact = { ...row.dealer_contact, ...(row.takes_questions && { takesQuestions: true as const }) };
+  return { ...presentDealership(row), ...(Object.keys(contact).length > 0 && { contact }) };
+}
+
 /**
  * A vehicle without values, with its keys in the contract's order, in which feeds and deliveries write them. Vehicles are copies of it: V8
  * treats an object as a hash table when its keys are set one by one, and writing such a vehicle as JSON took three times as long. V8 does
@@ -90,7 +96,7 @@ function present(row: CarRow, some: SomeFields): Partial<Record<keyof Vehicle, u
   // The photos' addresses on the dealer's site would name a dealership that may not be named.
   if (!row.shows_name) vehicle.images = vehicle.photos;
   vehicle.location = row.place;
-  vehicle.dealership = presentDealership(row);
+  vehicle.dealership = row.original_listing_url === null ? withContact(row) : presentDealership(row);
   vehicle.listedAt = row.first_seen_at.toISOString();
   vehicle.lastConfirmedAt = some.lastConfirmedAt;
   vehicle.distanceMiles = some.distanceMiles;

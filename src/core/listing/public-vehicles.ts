@@ -1,3 +1,4 @@
+import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import type { DealLabel } from "#core/facts/rules/deal-label.ts";
 import type { NoLabelReason } from "#core/facts/rules/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#core/facts/rules/price-basis.ts";
@@ -33,6 +34,9 @@ export type CarValue = {
   facts: number[] | null;
 };
 
+/** A dealership's contact data for everybody. */
+type PublicContact = Omit<ReadContact, "email">;
+
 /** A car with the facts that its dealership lets us show. */
 export type MaskedVehicle = FactRow & {
   id: number;
@@ -60,6 +64,8 @@ export type MaskedVehicle = FactRow & {
   price_basis: PriceBasis;
   mandatory_fees: MandatoryFee[];
   takes_questions: boolean;
+  /** The ways to reach its dealership. */
+  dealer_contact: PublicContact;
   /** True when its dealership was taken down. */
   is_taken_down: boolean;
   /** True when its dealership is open (`isClosed`). */
@@ -78,6 +84,7 @@ export const CAR_COLUMNS = [
   ...LISTED_FACTS.map((field) => VEHICLE_FIELDS[field].column),
   ...(["id", "dealership_id", "first_seen_at", "dealer_price_usd", "fees_usd", "price_drop_usd"] as const),
   ...(["price_dropped_at", "place", "deal", "dealership_name", "dealership_location", "shows_name"] as const),
+  ...(["takes_questions", "dealer_contact"] as const),
 ] as const;
 /** The columns that `presentCar` reads. */
 export type CarRow = Pick<MaskedVehicle, (typeof CAR_COLUMNS)[number]>;

@@ -17,6 +17,21 @@ type OwnFactSchemas = { [Name in keyof OwnWireFacts]: z.ZodType<OwnWireFacts[Nam
 
 const dealLabelSchema = z.enum(DEAL_LABELS);
 
+/**
+ * The ways to reach a dealership. `phone`: ten digits. `town`: "City, ST". `hours`: schema.org's form, "Mo-Fr 09:00-19:00, Sa 10:00-17:00".
+ * `takesQuestions`: it has a recipient for questions, which are taken where mail is set up. Unknown parts are absent.
+ */
+const dealerContactSchema = z.object({
+  phone: z.string().optional(),
+  street: z.string().optional(),
+  town: z.string().optional(),
+  zipCode: z.string().optional(),
+  hours: z.string().optional(),
+  website: z.string().optional(),
+  takesQuestions: z.literal(true).optional(),
+});
+export type ShownContact = z.infer<typeof dealerContactSchema>;
+
 /** A vehicle as the public calls return it. Prices are whole US dollars, mileage is miles; null means unknown. */
 export const vehicleSchema = z.object({
   id: z.int(),
@@ -80,6 +95,8 @@ export const vehicleSchema = z.object({
     id: z.int(),
     name: z.string(),
     location: z.string().nullable(),
+    /** Lists have it only for cars without `originalListingUrl`, a car's own call always. Absent where nothing is known. */
+    contact: dealerContactSchema.optional(),
   }),
   /** ISO times: first seen by us, last confirmed on the dealer's site. */
   listedAt: z.string(),

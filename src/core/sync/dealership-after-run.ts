@@ -1,6 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
+import { storeReadContact } from "#core/dealerships/contact-settings.ts";
 import { isExpired } from "#core/dealerships/dealership-table.ts";
+import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import { type FeedFindings, nextFeedState } from "#core/dealerships/rules/inventory-feed.ts";
 import { platformName } from "#core/dealerships/rules/platform-names.ts";
 import { TAKEN_DOWN_RUN } from "#core/dealerships/rules/takedown-rules.ts";
@@ -21,6 +23,8 @@ export type RunEnd = {
   memory: RemovalMemory | null;
   /** The findings about the dealership's feed; null for a website, and when there are none. */
   feed: FeedFindings | null;
+  /** The ways to reach it, as far as the run has read it. */
+  contact: ReadContact;
   at: Date;
   /** The cause of a held or failed run: the run, sudden changes of the site, another dealer's cars, or a problem of its whole platform. */
   cause: "run" | "changes" | "other-dealer" | "platform";
@@ -71,6 +75,7 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
     }))
     .where("id", "=", id)
     .execute();
+  if (end.status === "succeeded") await storeReadContact(trx, id, end.contact);
 }
 
 /**
@@ -180,6 +185,7 @@ export async function giveUp(db: Db, runId: number, lease: Lease): Promise<void>
       platform: null,
       memory: null,
       feed: null,
+      contact: {},
       at,
       cause: "run",
     } as const;

@@ -93,7 +93,9 @@ export async function finishRun(
       outcome,
       reason,
       memory,
-      ...(dropped === null && !isOtherDealer ? { platform, feed: report.feed } : { platform: null, feed: null }),
+      ...(dropped === null && !isOtherDealer
+        ? { platform, feed: report.feed, contact: report.contact }
+        : { platform: null, feed: null, contact: {} }),
       at,
       cause: causeOf(verdict),
     });

@@ -25,6 +25,8 @@ export type FeedVehicle = {
   photos: string[];
   /** The car's place; null when no town is known. */
   place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
+  /** The dealership's street, where the car is there. */
+  street: string | null;
   /** Plain sentences about it (`describeVehicle`). */
   description: string;
   /** The day since which it is for sale: the dealer's own where it is earlier than our first sight. `2026-10-02`. */
@@ -42,6 +44,13 @@ function findPlace(row: WholeVehicleRow, zips: ZipTable): FeedVehicle["place"] {
     latitude: found?.latitude ?? null,
     longitude: found?.longitude ?? null,
   };
+}
+
+/** Returns the dealership's street where nothing says that the car is in another town. */
+function findStreet({ place, zip_code, dealership_location, dealer_contact }: WholeVehicleRow): string | null {
+  const { street, town, zipCode } = dealer_contact;
+  const isThere = place === (dealership_location || town) && (!zip_code || !zipCode || zip_code === zipCode);
+  return isThere ? (street ?? null) : null;
 }
 
 const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);
@@ -62,6 +71,7 @@ export function toFeedVehicle(row: WholeVehicleRow, zips: ZipTable, publicUrl: s
       .slice(0, MAX_PHOTOS)
       .map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
     place: findPlace(row, zips),
+    street: findStreet(row),
     description: describeVehicle(row),
     inStockSince: inStockSince(row),
   };

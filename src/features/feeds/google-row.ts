@@ -37,8 +37,8 @@ const storeCode = ({ row, place }: FeedVehicle): string => {
   const town = `${place?.city ?? ""} ${place?.state ?? ""}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `dealership-${row.dealership_id}-${town}`.slice(0, MAX_STORE_CODE).replace(/-+$/, "");
 };
-const address = ({ place }: FeedVehicle): string | null =>
-  place && `${place.city}, ${place.state}${place.zip ? ` ${place.zip}` : ""}, US`;
+const address = ({ place, street }: FeedVehicle): string | null =>
+  place && `${street ? `${street}, ` : ""}${place.city}, ${place.state}${place.zip ? ` ${place.zip}` : ""}, US`;
 
 /**
  * The columns of Google's vehicle listings feed (https://developers.google.com/vehicle-listings/reference/feed-specification) and of its

@@ -1,3 +1,4 @@
+import { internationalPhone } from "#core/dealerships/rules/dealer-contact.ts";
 import { bodyStyleOf, type Cell, type FeedVehicle } from "./feed-vehicle.ts";
 import { receiverWord, type Words } from "./receiver-words.ts";
 
@@ -24,10 +25,10 @@ const DRIVETRAINS: Words = [
 ];
 const word = (words: Words, text: string | null): string | null => receiverWord(words, text, "OTHER");
 
-/** The street is unknown, so the dealership's name is the first line of the address. */
-const address = ({ row, place }: FeedVehicle): string =>
+/** Where the street is not known, the dealership's name is the first line of the address. */
+const address = ({ row, place, street }: FeedVehicle): string =>
   JSON.stringify({
-    addr1: row.dealership_name,
+    addr1: street ?? row.dealership_name,
     city: place?.city,
     region: place?.state,
     postal_code: place?.zip,
@@ -70,6 +71,8 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   stock_number: ({ row }) => row.stock_number,
   dealer_id: ({ row }) => String(row.dealership_id),
   dealer_name: ({ row }) => row.dealership_name,
+  dealer_phone: ({ row: { dealer_contact } }) =>
+    dealer_contact.phone ? internationalPhone(dealer_contact.phone) : null,
 };
 
 export const META_HEADER: readonly string[] = Object.keys(COLUMNS);

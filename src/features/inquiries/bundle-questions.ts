@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { z } from "zod";
+import { leadAddress } from "#core/dealerships/dealership-table.ts";
 import { BUNDLE_MINUTES, type Inquiry, MAX_BUNDLED_QUESTIONS } from "#core/dealerships/rules/inquiry-rules.ts";
 import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import type { Db } from "#kernel/database/db.ts";
@@ -47,13 +48,21 @@ export function openBundleWriter(deps: { db: Db; mail: OpenedMail | null; site: 
       .innerJoin("inquiry_contents as c", "c.inquiry_id", "i.id")
       .innerJoin("dealerships as d", "d.id", "i.dealership_id")
       .select(["i.id", "i.vehicle_id", "i.title", "i.created_at", "c.sealed"])
-      .select(["d.id as dealership_id", "d.name", "d.url", "d.lead_email", "d.lead_format"])
+      .select([
+        "d.id as dealership_id",
+        "d.name",
+        "d.url",
+        "d.location",
+        "d.contact",
+        leadAddress("d").as("lead_email"),
+        "d.lead_format",
+      ])
       .where("i.bundle_key", "=", bundle)
       .orderBy("i.id")
       .execute();
     const [first] = rows;
     if (!mail || !first || first.lead_email === null) return null;
-    const { dealership_id: id, name, url, lead_email, lead_format } = first;
+    const { dealership_id: id, name, url, location, contact, lead_email, lead_format } = first;
     const questions = [];
     for (const { id, vehicle_id, title, created_at, sealed } of rows) {
       const vehicle = await findWholeVehicle(db, `${vehicle_id}`).catch((error: unknown) => {
@@ -63,6 +72,6 @@ export function openBundleWriter(deps: { db: Db; mail: OpenedMail | null; site: 
       const inquiry: Inquiry = JSON.parse(mail.box.open(sealed, CONTENT_PURPOSE));
       questions.push({ id: Number(id), title, askedAt: created_at, inquiry, vehicle });
     }
-    return bundleMail({ site, dealership: { id, name, url, lead_email, lead_format }, questions });
+    return bundleMail({ site, dealership: { id, name, url, location, contact, lead_email, lead_format }, questions });
   };
 }

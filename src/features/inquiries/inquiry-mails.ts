@@ -1,3 +1,4 @@
+import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import { type Inquiry, type LeadFormat, withoutLinks } from "#core/dealerships/rules/inquiry-rules.ts";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
@@ -20,13 +21,28 @@ export type InquiryLetter = {
   vehicle: WholeVehicleRow;
   dealership: Dealership;
 };
-type Dealership = { id: number; name: string; url: string; lead_email: string; lead_format: LeadFormat };
+type Dealership = {
+  id: number;
+  name: string;
+  url: string;
+  location: string | null;
+  contact: ReadContact;
+  lead_email: string;
+  lead_format: LeadFormat;
+};
 
 const MAX_SUBJECT = 150;
 /** Lines are broken here, as RFC 3676 recommends for plain text. */
 const LINE = 76;
 
 const pageOf = ({ site, vehicle }: InquiryLetter): string => new URL(vehiclePath(vehicle), `${site.publicUrl}/`).href;
+
+/** Returns a dealership's address; null where neither its town nor its zip code is known. */
+function addressOf({ contact, location }: Dealership): AdfLead["vendor"]["address"] {
+  const [city = null, state = null] = (location || contact.town)?.split(/, ?(?=[A-Z]{2}$)/) ?? [];
+  const { street = null, zipCode = null } = contact;
+  return city === null && zipCode === null ? null : { street, city, state, zipCode };
+}
 
 /** Describes the car in one line. */
 function factsOf({ price_usd, dealer_price_usd, fees_usd, mileage_miles, stock_number, vin }: VehicleRow): string {
@@ -71,7 +87,12 @@ function adfOf(letter: InquiryLetter): string {
       ...{ interiorColor: vehicle.interior_color, exteriorColor: vehicle.exterior_color },
       options: featureNames(vehicle.features),
     },
-    vendor: { ...{ id: dealership.id, name: dealership.name, url: dealership.url }, email: dealership.lead_email },
+    vendor: {
+      ...{ id: dealership.id, name: dealership.name, email: dealership.lead_email },
+      url: dealership.contact.website ?? dealership.url,
+      phone: dealership.contact.phone ?? null,
+      address: addressOf(dealership),
+    },
     provider: { name: site.siteName, url: site.publicUrl, email: site.email },
   };
   return writeAdf(lead);

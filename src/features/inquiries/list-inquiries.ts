@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leadAddress } from "#core/dealerships/dealership-table.ts";
 import type { Inquiry } from "#core/dealerships/rules/inquiry-rules.ts";
 import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
@@ -58,7 +59,15 @@ export async function resendInquiry({ db, mail, site }: InquiryDeps, id: number,
       .innerJoin("mails as m", (join) => join.on("m.key", "=", LATEST_DELIVERY_KEY))
       .innerJoin("dealerships as d", "d.id", "i.dealership_id")
       .select(["i.id", "i.vehicle_id", "i.created_at", "i.deliveries", "c.sealed", "m.state"])
-      .select(["d.id as dealership_id", "d.name", "d.url", "d.lead_email", "d.lead_format"])
+      .select([
+        "d.id as dealership_id",
+        "d.name",
+        "d.url",
+        "d.location",
+        "d.contact",
+        leadAddress("d").as("lead_email"),
+        "d.lead_format",
+      ])
       .where("i.id", "=", `${id}`)
       .forUpdate("i")
       .executeTakeFirst();
@@ -74,7 +83,7 @@ export async function resendInquiry({ db, mail, site }: InquiryDeps, id: number,
     });
     const inquiry: Inquiry = JSON.parse(mail.box.open(row.sealed, CONTENT_PURPOSE));
     const dealership = {
-      ...{ id: row.dealership_id, name: row.name, url: row.url },
+      ...{ id: row.dealership_id, name: row.name, url: row.url, location: row.location, contact: row.contact },
       lead_email,
       lead_format: row.lead_format,
     };

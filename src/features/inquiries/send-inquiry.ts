@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import { leadAddress } from "#core/dealerships/dealership-table.ts";
 import { type Inquiry, PLAIN_FORM_SECONDS, readInquiry } from "#core/dealerships/rules/inquiry-rules.ts";
 import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import { isWorkDone, makeChallenge, readChallenge } from "#kernel/auth/work-challenge.ts";
@@ -29,9 +30,9 @@ async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
   });
   const dealership = await db
     .selectFrom("dealerships")
-    .select(["id", "name", "url", "lead_email", "lead_format"])
+    .select(["id", "name", "url", "location", "contact", leadAddress().as("lead_email"), "lead_format"])
     .where("id", "=", vehicle.dealership_id)
-    .where("takes_questions", "=", true)
+    .where(sql<boolean>`takes_questions is not false`)
     .where("shows_name", "=", true)
     .executeTakeFirst();
   if (!mail || !dealership || dealership.lead_email === null) throw takesNone();

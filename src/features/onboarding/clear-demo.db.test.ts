@@ -199,7 +199,13 @@ it("keeps a dealership whose address the operator has changed", async () => {
 it("takes the banner of the demo's inspection service along, and is known at the next start", async () => {
   const { db } = test.context;
   await bringDemo();
-  const site = { siteName: "", contactEmail: "", inspectionUrl: null, demoInspectionUrl: "http://127.0.0.1:9/" };
+  const site = {
+    siteName: "",
+    contactEmail: "",
+    inspectionUrl: null,
+    demoInspectionUrl: "http://127.0.0.1:9/",
+    mail: null,
+  };
   expect((await readPublicSettings(db, site)).inspectionUrl).toBe("http://127.0.0.1:9/");
   expect(await wasDemoCleared(test.databaseUrl)).toBe(false);
   await clearDemo(deps, "ann");

@@ -7,6 +7,8 @@ export type SiteConfig = {
   siteName: string;
   contactEmail: string;
   inspectionUrl: string | null;
+  /** Null when no mail is sent. */
+  mail: object | null;
   /** The page of the demo's inspection service, which replaces a configured one until the demo is cleared. */
   demoInspectionUrl: string | null;
 };
@@ -21,6 +23,7 @@ export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig):
     siteName: settings.siteName,
     inspectionUrl: site.inspectionUrl ?? (isDemoCleared ? null : site.demoInspectionUrl),
     contactEmail: settings.contactEmail,
+    sendsMail: site.mail !== null,
     showListDealershipButton: settings.showListDealershipButton === "true",
     discountCode: settings.discountCode,
     showDiscountBadge: settings.showDiscountBadge === "true",

@@ -8,6 +8,8 @@ const publicSettingsSchema = z.object({
   showListDealershipButton: z.boolean(),
   siteName: z.string(),
   contactEmail: z.string(),
+  /** True when a mail server is configured, so that dealerships can be asked. */
+  sendsMail: z.boolean(),
   /** The code on every card ("FB100" gives the badge "DISCOUNT: FB100"). */
   discountCode: z.string(),
   showDiscountBadge: z.boolean(),

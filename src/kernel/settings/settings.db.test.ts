@@ -15,6 +15,7 @@ describe("site settings", () => {
     expect(await publicSettings()).toEqual({
       siteName: "AutoHub",
       contactEmail: "hello@autohub.example",
+      sendsMail: false,
       inspectionUrl: null,
       showListDealershipButton: true,
       discountCode: "FB100",

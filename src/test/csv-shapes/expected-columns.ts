@@ -74,7 +74,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "17-cargurus.csv",
     `vin make model year trim price mileage images exteriorColor interiorColor description stockNumber transmission features dealerId
-    dealerName - city state zipCode certified fuelType detailUrl - -`,
+    dealerName dealerStreet city state zipCode certified fuelType detailUrl - -`,
   ),
   shape(
     "18-autotrader.csv",
@@ -109,7 +109,7 @@ export const CSV_SHAPES: readonly CsvShape[] = [
   shape(
     "31-marketcheck.csv",
     `- vin title price - mileage stockNumber year make model trim bodyStyle condition transmission drivetrain fuelType engine doors
-    exteriorColor interiorColor exteriorColor condition certified detailUrl images dealerName - city state zipCode currency
+    exteriorColor interiorColor exteriorColor condition certified detailUrl images dealerName dealerStreet city state zipCode currency
     mileageUnit - - -`,
     "utf-8",
     ACCORD,

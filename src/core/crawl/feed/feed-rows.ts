@@ -1,3 +1,4 @@
+import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import type { FeedFindings } from "#core/dealerships/rules/inventory-feed.ts";
 import type { DecodeVin } from "#core/facts/rules/cross-check.ts";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
@@ -35,6 +36,8 @@ export class FeedRows {
   hasLastLineEnd = true;
   /** The results for the whole file, once it has been read. */
   reading: FeedReading = NO_READING;
+  /** The ways to reach the dealer. */
+  contact: ReadContact = {};
   readonly unreadable: FeedFindings["unreadable"] = [];
   readonly #options: FeedRowsOptions;
   readonly #waiting: ReadVehicle[] = [];
@@ -91,6 +94,7 @@ export class FeedRows {
       isCutOff: read.isCutOff || (feed.known?.hasLastLineEnd === true && !read.hasLastLineEnd),
       dealers: read.dealers,
     };
+    this.contact = read.contact;
   }
 
   #take(facts: ReadVehicle, invalid: readonly CoveredField[]): void {

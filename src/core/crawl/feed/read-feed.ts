@@ -83,7 +83,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     unreadable: rows.unreadable,
     serverKey,
   };
-  return { ...tally.reportAs({ ...verdict, unread: null, emptyLot: null }), feed: findings };
+  return { ...tally.reportAs({ ...verdict, unread: null, emptyLot: null }), feed: findings, contact: rows.contact };
 }
 
 function stoppedBy(error: unknown, tally: CrawlTally, log: CrawlLog | undefined): FeedEvidence["stopped"] {

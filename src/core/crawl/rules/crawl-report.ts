@@ -1,3 +1,4 @@
+import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import type { DealerIdentity } from "#core/dealerships/rules/dealer-identity.ts";
 import type { FeedFindings } from "#core/dealerships/rules/inventory-feed.ts";
 import type { SiteFees } from "#core/facts/rules/site-fees.ts";
@@ -65,4 +66,6 @@ export type CrawlReport = {
   siteFees: SiteFees | null;
   /** The website's data about its dealer; null for a feed, and where no page was read. */
   dealer: DealerIdentity | null;
+  /** The ways to reach the dealer, as far as the website or the feed states it. */
+  contact: ReadContact;
 };

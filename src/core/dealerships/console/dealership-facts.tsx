@@ -5,7 +5,9 @@ import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
+import { CONTACT_PARTS, contactWords } from "../rules/dealer-contact.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "../rules/dealership-rules.ts";
+import { CONTACT_LABELS } from "./contact-fields.tsx";
 import { SiteLink } from "./dealership-labels.tsx";
 import { ExpirationText } from "./expiration.tsx";
 import { Fact } from "./fact.tsx";
@@ -33,7 +35,10 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
         {priceBasisWords(dealership.priceBasis, dealership.mandatoryFees) ?? "Fees not known, so no deal labels"}
       </Fact>
       {!dealership.dealLabels && <Fact name="Deal labels">Off</Fact>}
-      {dealership.takesQuestions && <Fact name="Questions go to">{dealership.leadEmail}</Fact>}
+      {dealership.takesQuestions && (
+        <Fact name="Questions go to">{dealership.leadEmail ?? dealership.readContact.email}</Fact>
+      )}
+      <ContactFacts dealership={dealership} />
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
       {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}
@@ -44,6 +49,20 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
       {crawled && !mayEdit && <Fact name="Schedule">{SYNC_SCHEDULE_LABELS[dealership.syncSchedule]}</Fact>}
     </dl>
   );
+}
+
+/** The ways to reach the dealership, marked where the operator has set them. */
+function ContactFacts({ dealership: { readContact, correctedContact } }: { dealership: Dealership }) {
+  return CONTACT_PARTS.map((part) => {
+    const corrected = correctedContact[part];
+    const value = corrected === undefined ? readContact[part] : corrected;
+    if (value === undefined) return null;
+    return (
+      <Fact key={part} name={`${CONTACT_LABELS[part]}${corrected === undefined ? "" : " (corrected)"}`}>
+        {value === null ? "Not shown" : contactWords(part, value)}
+      </Fact>
+    );
+  });
 }
 
 function nextSyncWords({ nextSync, syncSchedule }: Dealership): string {

@@ -10,6 +10,7 @@ import {
   type UpdateDealership,
   updateDealershipSchema,
 } from "../dealership-schemas.ts";
+import { CONTACT_PARTS, type ContactPart, contactWords } from "../rules/dealer-contact.ts";
 import { hasWebsite, type SyncSchedule } from "../rules/dealership-rules.ts";
 import type { LeadFormat } from "../rules/inquiry-rules.ts";
 
@@ -136,6 +137,14 @@ export type EditForm = PriceTermsForm & {
   leadEmail: string;
   leadFormat: LeadFormat;
   takesQuestions: boolean;
+  /** The ways to reach it that shoppers see. */
+  contact: Record<ContactPart, string>;
+};
+
+/** Returns what shoppers see of a part: the operator's correction, else what was read; empty for nothing. */
+const shownContact = ({ readContact, correctedContact }: Dealership, part: ContactPart): string => {
+  const corrected = correctedContact[part];
+  return corrected === undefined ? (readContact[part] ?? "") : (corrected ?? "");
 };
 
 /** The form's values for a dealership in its present state. */
@@ -155,7 +164,16 @@ export const editFormOf = (dealership: Dealership): EditForm => ({
   leadEmail: dealership.leadEmail ?? "",
   leadFormat: dealership.leadFormat ?? "text",
   takesQuestions: dealership.takesQuestions ?? false,
+  contact: Object.fromEntries(
+    CONTACT_PARTS.map((part) => [part, contactWords(part, shownContact(dealership, part))]),
+  ) as EditForm["contact"],
 });
+
+/** The parts of the contact data that were changed; undefined when none was. */
+function contactChanges(dealership: Dealership, contact: UpdateDealership["contact"]): UpdateDealership["contact"] {
+  const changed = CONTACT_PARTS.filter((part) => (contact?.[part] ?? "") !== shownContact(dealership, part));
+  return changed.length === 0 ? undefined : Object.fromEntries(changed.map((part) => [part, contact?.[part] ?? ""]));
+}
 
 /** The form's changes of a dealership's feed; undefined when there are none. */
 function feedChanges({ feed: before }: Dealership, { source, feed, forgetLogin }: EditForm): UpdateDealership["feed"] {
@@ -202,8 +220,9 @@ const isSamePrices = (before: Dealership, { priceBasis, mandatoryFees }: UpdateD
 /** The call's body: addresses and location always, the other fields only when they have changed. */
 export function changesTo(dealership: Dealership, update: UpdateDealership): UpdateDealership {
   const { name, sync_schedule, include_other_rooftops, priceBasis, mandatoryFees, dealLabels, ...others } = update;
-  const { leadEmail, leadFormat, takesQuestions, ...rest } = others;
+  const { leadEmail, leadFormat, takesQuestions, contact: typed, ...rest } = others;
   const before = editFormOf(dealership);
+  const contact = contactChanges(dealership, typed);
   return {
     ...rest,
     ...(name !== dealership.name && { name }),
@@ -211,6 +230,7 @@ export function changesTo(dealership: Dealership, update: UpdateDealership): Upd
     ...(!isSamePrices(dealership, { priceBasis, mandatoryFees }) && { priceBasis, mandatoryFees }),
     ...(dealLabels !== before.dealLabels && { dealLabels }),
     ...(include_other_rooftops !== before.include_other_rooftops && { include_other_rooftops }),
+    ...(contact && { contact }),
     ...((leadEmail ?? "") !== before.leadEmail && { leadEmail }),
     ...(leadFormat !== before.leadFormat && { leadFormat }),
     ...(takesQuestions !== before.takesQuestions && { takesQuestions }),

@@ -3,6 +3,7 @@ import { ChoiceField, SelectField, TextField } from "#kernel/ui/console/field.ts
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import type { Dealership, UpdateDealership } from "../dealership-schemas.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "../rules/dealership-rules.ts";
+import { ContactFields } from "./contact-fields.tsx";
 import { changesTo, editFormOf, editFormResolver } from "./dealership-form.ts";
 import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
 import { InventorySourceField } from "./inventory-source-field.tsx";
@@ -12,7 +13,7 @@ import { UrlListField } from "./url-list-field.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 import { useScheduleHours } from "./use-sync.ts";
 
-/** Changes a dealership's addresses, location, name, schedule, rooftops, price terms, and the recipient of questions. */
+/** Changes a dealership's addresses, location, name, schedule, rooftops, price terms, contact data, and the recipient of questions. */
 export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const callForm = useCallForm({
     values: editFormOf(dealership),
@@ -100,7 +101,8 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
         Label its cars by their price
       </ChoiceField>
       <FormProvider {...form}>
-        <LeadFields error={errors.leadEmail?.message} />
+        <ContactFields dealership={dealership} />
+        <LeadFields error={errors.leadEmail?.message} readEmail={dealership.readContact.email} />
       </FormProvider>
     </FormDialog>
   );

@@ -5,10 +5,11 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { EditForm } from "./dealership-form.ts";
 
 /**
- * The recipient of shoppers' questions, and whether they are taken, which needs a mail server. The form around it has the fields of
+ * The recipient of shoppers' questions, and whether they are taken, which needs a mail server. `readEmail`: the address that the website
+ * or a file states. The form around it has the fields of
  * `EditForm`.
  */
-export function LeadFields({ error }: { error: string | undefined }) {
+export function LeadFields({ error, readEmail }: { error: string | undefined; readEmail: string | undefined }) {
   const { register, watch } = useFormContext<EditForm>();
   const { data } = useQuery(apiQuery("/api/admin/mail"));
   const hasNoMail = data?.configured === false;
@@ -20,7 +21,7 @@ export function LeadFields({ error }: { error: string | undefined }) {
         label="E-mail for leads"
         type="email"
         autoComplete="off"
-        hint="The dealership's mailbox, or the address of its CRM. Shoppers do not see it."
+        hint={`The dealership's mailbox, or the address of its CRM. Shoppers do not see it.${readEmail ? ` Empty: ${readEmail}, as its website or files state it.` : ""}`}
         error={error}
         {...register("leadEmail")}
       />

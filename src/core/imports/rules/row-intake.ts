@@ -1,3 +1,4 @@
+import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import type { FeedDealer } from "#core/dealerships/rules/inventory-feed.ts";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { type Normalized, normalizeVehicle } from "#core/facts/rules/normalize-vehicle.ts";
@@ -5,6 +6,7 @@ import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { type CoveredField, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
+import { AgreedContact } from "./agreed-contact.ts";
 import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
 import { isShortenedNumber } from "./csv/damaged-cells.ts";
@@ -27,6 +29,8 @@ export type CsvReading = {
   ofOtherDealers: number;
   /** The dealers of the accepted cars and of the skipped rows, in the file's order; empty when the file names none. */
   dealers: FeedDealer[];
+  /** The ways to reach the dealer of the accepted cars: the parts in which all of them agree. */
+  contact: ReadContact;
   /** True when the file ends within a row and so is incomplete. */
   isCutOff: boolean;
   /** True when the file's last line has a line end. Some programs write none, so a missing one alone proves nothing. */
@@ -89,6 +93,7 @@ export class RowIntake {
   readonly #shared = new SharedCells();
   readonly #wantedDealers: ReadonlySet<string>;
   readonly #dealers = new Map<string, FeedDealer>();
+  readonly #contacts = new AgreedContact();
   /** The line of each car's first row. */
   readonly #lineOf = new Map<string, number>();
   /** The row that was taken last and is not read yet. */
@@ -106,6 +111,7 @@ export class RowIntake {
       nameless: 0,
       ofOtherDealers: 0,
       dealers: [],
+      contact: {},
       isCutOff: false,
       hasLastLineEnd: true,
       ...how,
@@ -169,6 +175,7 @@ export class RowIntake {
     if (reading.isCutOff) this.#leaveLastOut();
     else this.#readLast();
     reading.dealers = [...this.#dealers.values()];
+    reading.contact = this.#contacts.agreed();
     reading.warnings.unshift(...reading.header.warnings, ...sharedWarnings(this.#shared));
     return reading;
   }
@@ -227,6 +234,7 @@ export class RowIntake {
     if (before !== undefined) return { kind: "repeat", reason: `is the same car as line ${before}` };
     this.#lineOf.set(facts.identityKey, line);
     this.#countDealer(row.dealer);
+    this.#contacts.add(row.contact);
     const { invalid, foreignCurrency } = normalized;
     const problems = problemsOf(row, raw, normalized);
     for (const problem of problems) this.#warn(`Line ${line}: ${problem}.`);

@@ -44,7 +44,10 @@ select
 
   case when d.shows_name then d.name else 'Unknown Dealership' end as dealership_name,
   d.location as dealership_location, d.shows_name, d.shows_price, d.is_feed, d.price_basis, d.mandatory_fees,
-  d.takes_questions and d.shows_name as takes_questions,
+  -- Wherever the recipient of questions is known, unless they are switched off: as `takesQuestions` in lead-settings.ts.
+  d.takes_questions is not false and coalesce(d.lead_email, d.contact ->> 'email') is not null and d.shows_name as takes_questions,
+  -- How to reach it. The recipient of questions is not shown.
+  case when d.shows_name then d.contact - 'email' else '{}' end as dealer_contact,
   d.taken_down_at is not null as is_taken_down,
   -- The same as isClosed: the subscription has ended, or the dealership was taken down.
   not (d.status = 'expired' or coalesce(d.expires_at <= now(), false) or d.taken_down_at is not null) as is_open,

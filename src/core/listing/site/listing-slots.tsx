@@ -41,13 +41,16 @@ export type FilterPanels = {
 
 /**
  * The parts that features add to the pages of cars: components for the places, texts, and code that is loaded with its parts. A feature
- * exports its parts as `parts` from the file that is loaded when they are needed: `site/listing-parts.ts(x)` with every list,
+ * exports its parts as `parts` from the file that is loaded when they are needed: `site/link-parts.ts` with every page,
+ * `site/listing-parts.ts(x)` with every list,
  * `site/vehicle-parts.ts(x)` with the page of a car, `site/filter-parts.ts(x)` with the panels of the filters. The app passes the code
  * (`src/app/site/pages`).
  */
 export type ListingParts = { [Place in keyof Places]: ComponentType<Places[Place]> } & {
   /** Returns the address of a search's feed. Only the server calls it. */
   feedPath: (params: URLSearchParams) => string;
+  /** Returns the path of the page with the form for a question about a car. */
+  askPath: (vehicleId: number) => string;
   /** Returns HTML for after the buttons of the plain filter form. Only the server calls it. */
   plainFilterLinks: (search: VehicleQuery) => string;
   /** Loads the page of a car. */

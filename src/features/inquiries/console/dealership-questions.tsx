@@ -46,13 +46,13 @@ export function DealershipQuestions({ dealership }: { dealership: Dealership }) 
 }
 
 function standing(
-  { takesQuestions, leadEmail }: Dealership,
+  { takesQuestions, leadEmail, readContact }: Dealership,
   { sendsMail, recent, total }: DealershipInquiries,
 ): string {
   const counts = `${formatAmount(recent, "question")} in the last 30 days, ${formatCount(total)} in 25 months.`;
   if (!sendsMail) return `${counts} No mail server is configured, so none is taken: set SMTP_URL and MAIL_FROM.`;
   if (!takesQuestions) return `${counts} Questions are off. Switch them on in “Edit”.`;
-  return `${counts} They go to ${leadEmail}.`;
+  return `${counts} They go to ${leadEmail ?? readContact.email}.`;
 }
 
 const STATES: Record<MailState, { words: string; tone: "green" | "amber" | "red" }> = {

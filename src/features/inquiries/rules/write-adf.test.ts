@@ -19,13 +19,15 @@ const DTD = `
 <!ELEMENT customer (contact, id*, timeframe?, comments?)>
 <!ELEMENT vendor (id*, vendorname, url?, contact)>
 <!ELEMENT provider (id*, name, service?, url?, email?, phone?, contact?)>
+<!ELEMENT address (street*, apartment?, city?, regioncode?, postalcode?, country?)>
+<!ATTLIST street line (1 | 2 | 3 | 4 | 5) "1">
 <!ELEMENT contact (name+, ((email, phone*) | phone+), address?)>
 <!ATTLIST odometer status (unknown | rolledover | replaced | original) #IMPLIED units (km | mi) #IMPLIED>
 <!ATTLIST price type (quote | offer | msrp | invoice | call | appraisal | asking) "quote" currency CDATA #IMPLIED>
 <!ATTLIST name part (surname | first | middle | last | full) "full" type (business | individual) "individual">
 <!ATTLIST phone type (voice | fax | cellphone | pager) "voice">
 <!ATTLIST id sequence CDATA #IMPLIED source CDATA #IMPLIED>
-${"id requestdate year make model vin stock trim doors bodystyle transmission odometer interiorcolor exteriorcolor preference imagetag price pricecomments optionname manufacturercode weighting comments timeframe vendorname url name service email phone address"
+${"id requestdate year make model vin stock trim doors bodystyle transmission odometer interiorcolor exteriorcolor preference imagetag price pricecomments optionname manufacturercode weighting comments timeframe vendorname url name service email phone street apartment city regioncode postalcode country"
   .split(" ")
   .map((name) => `<!ELEMENT ${name} (#PCDATA)>`)
   .join("\n")}
@@ -49,7 +51,16 @@ const LEAD: AdfLead = {
     priceParts: null,
     options: ["Heated front seats", "Sunroof or moonroof"],
   },
-  vendor: { id: 3, name: "Harbor Motors", url: "https://harbor.example", email: "leads@harbor.example" },
+  vendor: {
+    ...{
+      id: 3,
+      name: "Harbor Motors",
+      url: "https://harbor.example",
+      email: "leads@harbor.example",
+      phone: "7035550142",
+    },
+    address: { street: "4100 Auto Park Way", city: "Chantilly", state: "VA", zipCode: "20151" },
+  },
   provider: { name: "AutoHub", url: "https://market.example", email: "hello@market.example" },
 };
 const nothing = { year: null, make: null, model: null, vin: null, stockNumber: null, trim: null };
@@ -60,7 +71,7 @@ const BARE: AdfLead = {
     ...{ ...LEAD.vehicle, ...nothing, doors: null, bodyStyle: null, transmission: null },
     ...{ mileage: null, interiorColor: null, exteriorColor: null, price: null, options: [] },
   },
-  vendor: { ...LEAD.vendor, url: "" },
+  vendor: { ...LEAD.vendor, url: "", phone: null, address: null },
 };
 const HOSTILE = `]]></comments></adf><!-- & "quoted" 'and' <script>alert(1)</script> \u0000\u0008\ufffe é 😀 &amp; <?xml?>`;
 const EVIL: AdfLead = {
@@ -73,7 +84,7 @@ const EVIL: AdfLead = {
     model: "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
     interiorColor: null,
   },
-  vendor: { ...LEAD.vendor, name: HOSTILE },
+  vendor: { ...LEAD.vendor, name: HOSTILE, address: { street: HOSTILE, city: null, state: null, zipCode: null } },
 };
 const LEADS = [
   ["whole", LEAD],
@@ -176,6 +187,14 @@ Thanks</comments>
    <contact>
     <name part="full" type="business">Harbor Motors</name>
     <email>leads@harbor.example</email>
+    <phone type="voice">7035550142</phone>
+    <address>
+     <street line="1">4100 Auto Park Way</street>
+     <city>Chantilly</city>
+     <regioncode>VA</regioncode>
+     <postalcode>20151</postalcode>
+     <country>US</country>
+    </address>
    </contact>
   </vendor>
   <provider>

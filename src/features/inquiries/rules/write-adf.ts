@@ -28,7 +28,14 @@ export type AdfLead = {
     /** The names of its equipment. */
     options: readonly string[];
   };
-  vendor: { id: number; name: string; url: string; email: string };
+  vendor: {
+    id: number;
+    name: string;
+    url: string;
+    email: string;
+    phone: string | null;
+    address: { street: string | null; city: string | null; state: string | null; zipCode: string | null } | null;
+  };
   provider: { name: string; url: string; email: string };
 };
 
@@ -121,6 +128,8 @@ export function writeAdf({ id, requestedAt, inquiry, vehicle, vendor, provider }
           [
             ["name", vendor.name, { part: "full", type: "business" }],
             ["email", vendor.email],
+            ["phone", vendor.phone, { type: "voice" }],
+            ["address", addressOf(vendor)],
           ],
         ],
       ],
@@ -137,6 +146,18 @@ export function writeAdf({ id, requestedAt, inquiry, vehicle, vendor, provider }
   ];
   const adf: Element = ["adf", [["prospect", prospect, { status: "new" }]]];
   return ['<?xml version="1.0"?>', '<?adf version="1.0"?>', ...write(adf, 0), ""].join("\n");
+}
+
+/** The vendor's address, where its town or zip code is known. */
+function addressOf({ address }: AdfLead["vendor"]): Element[] | null {
+  if (address === null) return null;
+  return [
+    ["street", address.street, { line: "1" }],
+    ["city", address.city],
+    ["regioncode", address.state],
+    ["postalcode", address.zipCode],
+    ["country", "US"],
+  ];
 }
 
 /** The sender. CRMs need first and last name; a single word is given as the full name. */

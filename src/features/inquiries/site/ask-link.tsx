@@ -1,15 +1,20 @@
 import { type ComponentType, type MouseEvent, useState } from "react";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
+import { safeHref } from "#kernel/ui/site/link.tsx";
 import { askPath } from "./ask-path.ts";
 
 type Dialog = ComponentType<{ vehicle: ShownDetail; onClose: () => void }>;
 const loadDialog = () => import("./ask-dialog.tsx");
 
-/** Opens the form for a question to the dealership, if it takes any. Without scripts it links to the page with the form. */
+/**
+ * Opens the form for a question to the dealership, if it takes any. Without scripts it links to the page with the form. Where nothing else
+ * leads to the dealership, "Contact Seller" does the same (`contactWay`).
+ */
 export function AskLink({ vehicle }: { vehicle: ShownDetail }) {
   const [dialog, setDialog] = useState<{ Dialog: Dialog }>();
-  if (!vehicle.takesQuestions) return null;
+  const isOnlyWay = !safeHref(vehicle.originalListingUrl) && !safeHref(vehicle.dealership.contact?.website);
+  if (!vehicle.takesQuestions || isOnlyWay) return null;
   const href = askPath(vehicle.id);
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -17,6 +17,10 @@ const OTHER_NAMES: [Exclude<CsvField, ReturnType<typeof sourceOf>>, string][] = 
   ["country", "Country"],
   ["dealerId", "Dealer's number"],
   ["dealerName", "Dealer's name"],
+  ["dealerPhone", "Dealer's phone"],
+  ["dealerEmail", "Dealer's e-mail"],
+  ["dealerWebsite", "Dealer's website"],
+  ["dealerStreet", "Dealer's street"],
 ];
 
 /** The fields of a file's columns with their names on screens, facts first. */

@@ -1,3 +1,4 @@
+import { readContactPart } from "#core/dealerships/rules/dealer-contact.ts";
 import { classOfColor } from "#core/facts/rules/classes/color-class.ts";
 import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { readDoors } from "#core/facts/rules/doors.ts";
@@ -202,6 +203,10 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   mileageUnit: (text) => /^(?:mi|smi|miles?|k|m|kms?|kmt|kilom\w{0,8})\.?$/i.test(text),
   dealerId: not(),
   dealerName: not(),
+  dealerPhone: (text) => readContactPart("phone", text) !== null,
+  dealerEmail: (text) => readContactPart("email", text) !== null,
+  dealerWebsite: (text) => readContactPart("website", text) !== null,
+  dealerStreet: (text) => readContactPart("street", text) !== null,
 };
 
 /** The least number of values that are needed to call all of them odd, although each of them may be right. */

@@ -150,4 +150,13 @@ export const OTHER_HEADERS = {
     Rooftop ID, Rooftop, Account ID, Dealer Account ID, Provider`,
   dealerName: `Dealer Name, Dealership Name, Dealer, Dealership, Store Name, Rooftop Name, Provider Name, Seller Name,
     Lot Name, Store`,
+  /** The ways to reach the dealer of a row. */
+  dealerPhone: `Dealer Phone, Dealership Phone, Dealer Phone Number, Dealer Telephone, Store Phone, Contact Phone, Seller Phone, Sales Phone,
+    Phone, Phone Number, Telephone`,
+  dealerEmail: `Dealer Email, Dealership Email, Dealer E-mail, Lead Email, Leads Email, Store Email, Contact Email, Seller Email, Email,
+    Email Address`,
+  dealerWebsite: `Dealer Website, Dealership Website, Dealer URL, Dealership URL, Dealer Web Site, Store Website, Dealer Site, Website,
+    Dealer Homepage`,
+  dealerStreet: `Dealer Street, Dealership Street, Dealer Address 1, Dealer Address1, Dealer Street Address, Street Address, Store Address,
+    Street`,
 };

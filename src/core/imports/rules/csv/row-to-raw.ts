@@ -1,3 +1,4 @@
+import { type ReadContact, readContact } from "#core/dealerships/rules/dealer-contact.ts";
 import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { countryOf } from "#core/facts/rules/country.ts";
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
@@ -25,6 +26,8 @@ export type RowReading = {
   place: string;
   /** The car's dealer, where the file has a column for it; otherwise both are empty. */
   dealer: { id: string; name: string };
+  /** The ways to reach the dealer, as its columns state them. */
+  contact: ReadContact;
 };
 
 const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
@@ -73,6 +76,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
       : `holds a formula instead of a value in the column "${header.shown[formula]?.header}"`;
   };
 
+  const contactOf = contactReader(at);
   const noteColumns = columnNoter(header);
   const statusNotes = statusNoter(at("status"));
 
@@ -107,6 +111,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
       notes,
       place,
       dealer: { id: firstOf(cells, dealerId), name: firstOf(cells, dealerName) },
+      contact: contactOf(cells),
     };
   };
 }
@@ -128,6 +133,23 @@ function placeReader(at: Columns): (raw: RawVehicle, cells: readonly string[]) =
     raw.state = raw.state || inLocation.state || inAddress.state;
     raw.zipCode = raw.zipCode || inLocation.zipCode || inAddress.zipCode;
     return stated;
+  };
+}
+
+/** Returns a function that reads how to reach a row's dealer. A column "Dealer Address" has the street before its town. */
+function contactReader(at: Columns): (cells: readonly string[]) => ReadContact {
+  const [phone, email, website] = [at("dealerPhone"), at("dealerEmail"), at("dealerWebsite")];
+  const [street, addresses] = [at("dealerStreet"), at("address")];
+  const isStated = [phone, email, website, street, addresses].some((columns) => columns.length > 0);
+  return (cells) => {
+    if (!isStated) return {};
+    const [beforeTown = ""] = firstOf(cells, addresses).split(",");
+    return readContact({
+      phone: firstOf(cells, phone),
+      email: firstOf(cells, email),
+      website: firstOf(cells, website),
+      street: firstOf(cells, street) || (/^\d+ \p{L}/u.test(beforeTown) ? beforeTown : ""),
+    });
   };
 }
 

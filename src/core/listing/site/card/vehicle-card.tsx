@@ -14,6 +14,7 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { ArrowDownIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, Link, safeHref } from "#kernel/ui/site/link.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
+import { ContactLink } from "../contact-link.tsx";
 import { DealLine } from "../deal-label.tsx";
 import { DealMarks } from "../deal-marks.tsx";
 import {
@@ -27,7 +28,7 @@ import {
 } from "../format-vehicle.ts";
 import { listingParts, Slot } from "../listing-slots.tsx";
 import type { ShownVehicle } from "../shown-vehicle.ts";
-import { contactTracking, viewTracking } from "../track-shopper.ts";
+import { viewTracking } from "../track-shopper.ts";
 import { useKeptContent } from "../use-kept-content.ts";
 import { CardPhoto } from "./card-photo.tsx";
 
@@ -148,38 +149,28 @@ function preloadVehiclePage() {
   listingParts.loadVehiclePage?.().catch(() => undefined);
 }
 
-/** The card's two buttons: the dealer's own page of the car, and its history report. */
+/** The card's two buttons: to the seller, and to the car's history report. */
 function CardActions({ vehicle }: { vehicle: ShownVehicle }) {
   return (
     <div className="card-actions">
-      <CardAction
-        look="primary"
-        href={vehicle.originalListingUrl}
-        label="Contact Seller"
-        tracking={contactTracking(vehicle.id)}
-      />
-      <CardAction look="secondary" href={vehicle.carfaxUrl} label="Carfax Report" />
+      <ContactLink vehicle={vehicle} size="bare" />
+      <CarfaxLink href={vehicle.carfaxUrl} />
     </div>
   );
 }
 
 /** Without an address it is disabled, but keeps its place. */
-function CardAction(props: {
-  look: "primary" | "secondary";
-  href: string | undefined;
-  label: string;
-  tracking?: ReturnType<typeof contactTracking>;
-}) {
-  if (!safeHref(props.href)) {
+function CarfaxLink({ href }: { href: string | undefined }) {
+  if (!safeHref(href)) {
     return (
       <button type="button" disabled className={buttonClass("disabled", "bare")}>
-        {props.label}
+        Carfax Report
       </button>
     );
   }
   return (
-    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "bare")}>
-      {props.label}
+    <ExternalLink href={href} className={buttonClass("secondary", "bare")}>
+      Carfax Report
     </ExternalLink>
   );
 }

@@ -1,21 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
-import { useLocation } from "react-router";
 import { pricePartsWords, wholePriceWords } from "#core/facts/rules/price-basis.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { ArrowDownIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, safeHref } from "#kernel/ui/site/link.tsx";
-import { useQuery } from "#kernel/ui/site/read-query.ts";
-import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import { ContactLink } from "../contact-link.tsx";
 import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
-import { dealershipName, formatDay, formatMileage, formatPrice, otherPlace, vehiclePlace } from "../format-vehicle.ts";
+import { formatDay, formatMileage, formatPrice } from "../format-vehicle.ts";
 import { Slot } from "../listing-slots.tsx";
 import type { ShownDetail, ShownVehicle } from "../shown-vehicle.ts";
-import { ContactSeller } from "./contact-seller.tsx";
-import { PinIcon, ReportIcon, StoreIcon, TagIcon } from "./detail-icons.tsx";
+import { ReportIcon, TagIcon } from "./detail-icons.tsx";
 import { DaysListed, LastConfirmed } from "./listing-age.tsx";
-import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
+import { Seller } from "./seller.tsx";
 
 /** The facts for a shopper's decision: name, price, mileage, dealership, place, and the next step. Stays in view on a desktop. */
 export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
@@ -39,47 +35,18 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
       <PriceBasis vehicle={vehicle} />
       <DiscountBanner />
       <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
-        <ContactSeller vehicle={vehicle} className="max-md:hidden" />
+        <ContactLink vehicle={vehicle} size="large" className="max-md:hidden" isOwnPage />
         <Slot place="afterContact" vehicle={vehicle} />
         <CarfaxButton href={vehicle.carfaxUrl} />
         <Slot place="afterReport" vehicle={vehicle} />
       </div>
       <ul className="mt-5 grid grid-cols-1 gap-2.5 border-line border-t pt-5">
-        <li className="flex gap-3">
-          <StoreIcon className="mt-0.5 size-5 shrink-0 text-muted" />
-          <span className="line-clamp-3 min-w-0 font-semibold">
-            <bdi>{dealershipName(vehicle)}</bdi>
-          </span>
-        </li>
-        <Whereabouts vehicle={vehicle} />
+        <Seller vehicle={vehicle} />
         <DaysListed since={vehicle.listedAt} />
         <LastConfirmed vehicle={vehicle} />
       </ul>
     </section>
   );
-}
-
-function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
-  const place = vehiclePlace(vehicle);
-  const other = otherPlace(vehicle);
-  const distance = useDistanceMiles(vehicle);
-  if (!place) return null;
-  return (
-    <li className="flex gap-3">
-      <PinIcon className="mt-0.5 size-5 shrink-0 text-muted" />
-      <span className="line-clamp-3 min-w-0">
-        <bdi>{place}</bdi>
-        {other && <bdi> · car in {other}</bdi>}
-        {distance !== null && <span className="text-muted numerals"> · {describeDistance(distance)}</span>}
-      </span>
-    </li>
-  );
-}
-
-function describeDistance(miles: number): string {
-  const whole = Math.round(miles);
-  if (whole < 1) return "less than a mile away";
-  return `${formatAmount(whole, "mile")} away`;
 }
 
 /** Price and mileage, and the amount of the last price drop. */
@@ -164,19 +131,4 @@ function CarfaxButton({ href }: { href: string | undefined }) {
       Carfax Report
     </ExternalLink>
   );
-}
-
-/**
- * Returns the miles from the shopper's zip code: the page's `?zipCode=`, else that of the search from which the shopper came. Null without
- * a zip code, or when the vehicle's place is not known.
- */
-function useDistanceMiles(vehicle: ShownVehicle): number | null {
-  const { state } = useLocation();
-  const queryClient = useQueryClient();
-  const zipCode = readZipCode(state?.from?.split("?")[1]);
-  const asked = vehicle.distanceMiles !== null || zipCode === undefined;
-  const listed = asked ? null : (findListedVehicle(queryClient, vehicle.vin ?? `${vehicle.id}`)?.distanceMiles ?? null);
-  // Needed after a reload only: the search is still in the history entry, but the cached list is gone.
-  const measured = useQuery({ ...vehicleQuery(`${vehicle.id}`, zipCode), enabled: !asked && listed === null });
-  return vehicle.distanceMiles ?? listed ?? (asked ? null : (measured.data?.distanceMiles ?? null));
 }

@@ -1,31 +1,6 @@
-import { buttonClass } from "#kernel/ui/site/button-class.ts";
-import { ExternalLink, safeHref } from "#kernel/ui/site/link.tsx";
+import { ContactLink } from "../contact-link.tsx";
 import { formatMileage, formatPrice } from "../format-vehicle.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
-import { contactTracking } from "../track-shopper.ts";
-
-/**
- * Opens the dealer's own page of the car in a new tab and records the click. It is a link, so it opens even when
- * recording fails.
- */
-export function ContactSeller({ vehicle, className }: { vehicle: ShownVehicle; className: string }) {
-  if (!safeHref(vehicle.originalListingUrl)) {
-    return (
-      <button type="button" disabled className={buttonClass("disabled", "large", className)}>
-        Contact Seller
-      </button>
-    );
-  }
-  return (
-    <ExternalLink
-      href={vehicle.originalListingUrl}
-      {...contactTracking(vehicle.id)}
-      className={buttonClass("primary", "large", className)}
-    >
-      Contact Seller
-    </ExternalLink>
-  );
-}
 
 /**
  * The contact button at the bottom of a phone's screen. Sticky at the end of the page's article, so that it comes to
@@ -40,7 +15,7 @@ export function ContactBar({ vehicle }: { vehicle: ShownVehicle }) {
         </span>
         <span className="block truncate text-[0.8125rem] text-muted">{formatMileage(vehicle.mileage)}</span>
       </p>
-      <ContactSeller vehicle={vehicle} className="min-w-0 flex-[1.4]" />
+      <ContactLink vehicle={vehicle} size="large" className="min-w-0 flex-[1.4]" isOwnPage />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { pricePartsWords, wholePriceWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { ContactLink } from "#core/listing/site/contact-link.tsx";
 import { dealOf } from "#core/listing/site/deal-label.tsx";
 import { describeDaysListed, formatDay, formatPrice } from "#core/listing/site/format-vehicle.ts";
 import { NoPhoto, Photo } from "#core/listing/site/photos/photo.tsx";
 import { usePhotos } from "#core/listing/site/photos/vehicle-photos.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
-import { contactTracking, viewTracking } from "#core/listing/site/track-shopper.ts";
+import { viewTracking } from "#core/listing/site/track-shopper.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { ExternalLink, Link, safeHref } from "#kernel/ui/site/link.tsx";
@@ -255,33 +256,24 @@ function Listed({ since, day }: { since: string; day: string }) {
 function Actions({ vehicle }: { vehicle: ShownDetail }) {
   return (
     <div className="compare-actions">
-      <Action variant="primary" href={vehicle.originalListingUrl} tracking={contactTracking(vehicle.id)}>
-        Contact Seller
-      </Action>
-      <Action variant="secondary" href={vehicle.carfaxUrl}>
-        Carfax Report
-      </Action>
+      <ContactLink vehicle={vehicle} size="compact" />
+      <CarfaxLink href={vehicle.carfaxUrl} />
     </div>
   );
 }
 
 /** Without an address it is disabled, but keeps its place. */
-function Action(props: {
-  variant: "primary" | "secondary";
-  href: string | undefined;
-  tracking?: ReturnType<typeof contactTracking>;
-  children: string;
-}) {
-  if (!safeHref(props.href)) {
+function CarfaxLink({ href }: { href: string | undefined }) {
+  if (!safeHref(href)) {
     return (
       <button type="button" disabled className={buttonClass("disabled", "compact")}>
-        {props.children}
+        Carfax Report
       </button>
     );
   }
   return (
-    <ExternalLink href={props.href} {...props.tracking} className={buttonClass(props.variant, "compact")}>
-      {props.children}
+    <ExternalLink href={href} className={buttonClass("secondary", "compact")}>
+      Carfax Report
     </ExternalLink>
   );
 }

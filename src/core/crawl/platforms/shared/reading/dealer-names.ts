@@ -38,7 +38,7 @@ function texts(values: readonly Json[]): string[] {
 }
 
 /** Returns the nodes of dealers and other businesses at any place, except within cars, because they may sell for others. */
-function businesses(document: PageDocument): JsonObject[] {
+export function businesses(document: PageDocument): JsonObject[] {
   const scripts = document.scripts.filter(({ type }) => /ld\+json/i.test(type));
   const stack: Json[] = [...scripts.flatMap(({ text }) => jsonLdValues(text)), ...microdataNodes(document)];
   const found: JsonObject[] = [];

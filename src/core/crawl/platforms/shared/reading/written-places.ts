@@ -23,6 +23,35 @@ export function writtenPlaces(document: PageDocument): WrittenPlace[] {
     .flatMap((element) => placesIn(document, element));
 }
 
+/** A street with its town, as a page writes it. */
+type WrittenAddress = { street: string; town: string; zipCode: string };
+const STREET_ALONE = /^\d{1,6}[A-Za-z]?\s+\p{L}[\p{L}\d .'’#&-]{2,80}$/u;
+
+/** Returns the whole addresses with a street in a page's visible text, each once. The street must be its own line, or begin its line. */
+export function writtenAddresses(document: PageDocument): WrittenAddress[] {
+  const found = new Map<string, WrittenAddress>();
+  for (const element of document.elements.filter(mayHoldAddress).slice(0, MAX_ELEMENTS)) {
+    const span = document.spans.get(element);
+    const lines = document.segments.slice(span?.textStart ?? 0, span?.textEnd ?? 0).map(({ text }) => text);
+    for (const [at, line] of lines.slice(0, MAX_LINES).entries()) {
+      if (line.search(ZIP) < 0) continue;
+      const address = addressAt(lines.slice(Math.max(0, at - 3), at + 1));
+      if (address !== null)
+        found.set(address.zipCode + address.street.replace(/\W/g, "").slice(0, 8).toLowerCase(), address);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Reads the address that ends with the last of some lines. */
+function addressAt(lines: readonly string[]): WrittenAddress | null {
+  const text = lines.join(", ");
+  const place = placeInAddress(text);
+  if (!place?.city || !place.state || !place.zipCode) return null;
+  const street = text.split(/,\s*/).findLast((part) => STREET_ALONE.test(part) && !part.includes(place.zipCode ?? ""));
+  return street === undefined ? null : { street, town: `${place.city}, ${place.state}`, zipCode: place.zipCode };
+}
+
 function mayHoldAddress({ name, attribs }: Element): boolean {
   if (name === "address" || name === "footer") return true;
   const names = `${attribs.class ?? ""} ${attribs.id ?? ""}`;

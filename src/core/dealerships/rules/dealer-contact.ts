@@ -1,0 +1,83 @@
+import { readZip } from "#core/facts/rules/location.ts";
+import { cleanText } from "#core/facts/rules/text.ts";
+import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
+import { readPhone } from "./dealer-identity.ts";
+import { readDealerAddress } from "./dealership-rules.ts";
+import { readHours } from "./opening-hours.ts";
+
+/** The parts of a dealership's contact data that shoppers see and the operator can correct. */
+export const CONTACT_PARTS = ["phone", "street", "zipCode", "hours", "website"] as const;
+export type ContactPart = (typeof CONTACT_PARTS)[number];
+
+/** The known ways to reach a dealership. Unknown parts are absent. */
+export type DealerContact = {
+  /** Ten digits. */
+  phone?: string;
+  /** "4100 Auto Park Way". */
+  street?: string;
+  zipCode?: string;
+  /** In schema.org's form: "Mo-Fr 09:00-19:00, Sa 10:00-17:00". */
+  hours?: string;
+  /** The address of its front page. */
+  website?: string;
+};
+
+/** The statements of a website or a file about its dealer. `email`: for leads, never shown. `town`: "Chantilly, VA". */
+export type ReadContact = DealerContact & { email?: string; town?: string };
+
+/** The operator's corrections. Null: the part is shown nowhere. Absent: as it was read. */
+export type CorrectedContact = { [Part in ContactPart]?: string | null };
+
+export const MAX_STREET = 100;
+
+const readStreet = (text: string): string | null => {
+  const street = cleanText(text, MAX_STREET + 1);
+  return street !== null && street.length <= MAX_STREET && /\p{L}{2}/u.test(street) ? street : null;
+};
+
+const readWebsite = (text: string): string | null => {
+  const address = readDealerAddress(text);
+  const url = address === null ? null : URL.parse(address);
+  return url && url.username === "" && url.href.length <= 500 ? url.href : null;
+};
+
+/** A number with a North American area code, which begins with 2 to 9. An extension ("x12") does not count. */
+const readUsPhone = (text: string): string | null => {
+  const digits = text.replace(/(?:ext?\.?|x|extension)\s?\d{1,6}\s*$/i, "").replace(/\D/g, "");
+  const phone = /^1?\d{10}$/.test(digits) ? readPhone(digits) : null;
+  return phone !== null && /^[2-9]\d{2}[2-9]/.test(phone) ? phone : null;
+};
+
+const READERS: Record<keyof ReadContact, (text: string) => string | null> = {
+  phone: readUsPhone,
+  street: readStreet,
+  zipCode: readZip,
+  hours: readHours,
+  website: readWebsite,
+  email: (text) => (isMailAddress(text.trim()) ? text.trim().toLowerCase() : null),
+  town: (text) => cleanText(text, 100),
+};
+
+/** Reads one part as it was typed or stated, in the form that is stored. @returns null for anything else */
+export const readContactPart = (part: keyof ReadContact, text: string): string | null => READERS[part](text);
+
+/** Returns the usable parts of what a website or a file states. */
+export function readContact(stated: { [Part in keyof ReadContact]?: unknown }): ReadContact {
+  const contact: ReadContact = {};
+  for (const part of Object.keys(READERS) as (keyof ReadContact)[]) {
+    const given = stated[part];
+    const read = typeof given === "string" || typeof given === "number" ? readContactPart(part, String(given)) : null;
+    if (read !== null) contact[part] = read;
+  }
+  return contact;
+}
+
+/** Returns "(703) 555-0142" for ten digits. */
+export const formatPhone = (phone: string): string => phone.replace(/^(...)(...)(....)$/, "($1) $2-$3");
+
+/** Returns a part of the contact data as people write it. */
+export const contactWords = (part: ContactPart, value: string): string =>
+  part === "phone" ? formatPhone(value) : value;
+
+/** Returns the number for `tel:` links and structured data: "+17035550142". */
+export const internationalPhone = (phone: string): string => `+1${phone}`;
