@@ -1,6 +1,6 @@
 import { FEATURES } from "#app/features.ts";
 import { keyedColumnsOf } from "#app/keyed-columns.ts";
-import { erasePerson, findPerson, type PersonRecord } from "#features/privacy/person-data.ts";
+import { erasePerson, findPerson, type PersonRecord } from "./person-data.ts";
 import { addAdmin, listAdmins, storePassword } from "#kernel/auth/admin-accounts.ts";
 import { COMMAND_LINE, removeAdministrator } from "#kernel/auth/change-administrators.ts";
 import { clearTriesOf } from "#kernel/auth/login-throttle.ts";
