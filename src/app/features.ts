@@ -13,9 +13,9 @@ import { market } from "#features/market/feature.ts";
 import { notifications } from "#features/notifications/feature.ts";
 import { official } from "#features/official/feature.ts";
 import { onboarding } from "#features/onboarding/feature.ts";
+import { pages } from "#features/pages/feature.ts";
 import { partner } from "#features/partner/feature.ts";
 import { portal } from "#features/portal/feature.ts";
-import { privacy } from "#features/privacy/feature.ts";
 import { records } from "#features/records/feature.ts";
 import { rights } from "#features/rights/feature.ts";
 import { scorecards } from "#features/scorecards/feature.ts";
@@ -36,11 +36,11 @@ export const FEATURES: readonly Feature[] = [
   partner,
   official,
   portal,
-  privacy,
   records,
   rights,
   scorecards,
   shopper,
+  pages,
   costs,
   inquiries,
   bulk,

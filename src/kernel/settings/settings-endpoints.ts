@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { storableText } from "#kernel/http/parameters.ts";
-import { MAX_PRIVACY_TEXT, MAX_SITE_NAME_LENGTH, SETTING_KEYS } from "./rules/site-settings.ts";
+import { MAX_SITE_NAME_LENGTH, SETTING_KEYS } from "./rules/site-settings.ts";
 
 /** The facts about the site that the public pages show. */
 const publicSettingsSchema = z.object({
@@ -35,7 +35,6 @@ const VALUES = {
     .trim()
     .regex(/^[\p{L}\p{N}_-]{1,20}$/u, "must be 1 to 20 letters, digits, hyphens or underscores"),
   contactEmail: z.email("must be an e-mail address").max(500, "must be at most 500 characters"),
-  privacyText: z.string(),
   siteName: storableText()
     .trim()
     .min(1, "must not be empty")
@@ -46,7 +45,7 @@ const VALUES = {
 export const updateSettingSchema = z
   .object({
     key: z.enum(SETTING_KEYS, `must be one of ${SETTING_KEYS.join(", ")}`),
-    value: storableText().trim().max(MAX_PRIVACY_TEXT, `must be at most ${MAX_PRIVACY_TEXT} characters`),
+    value: storableText().trim(),
   })
   .superRefine(({ key, value }, ctx) => {
     const problem = VALUES[key].safeParse(value).error?.issues[0];

@@ -11,6 +11,13 @@ const OUTER_MARGIN = 0.1;
 /** A price this far from the value (as a share of it) is more likely wrong than good or bad, and gets no label. */
 const FAR_FROM_VALUE = 0.25;
 
+/** The borders of labels in percent of the value, for those who explain them. */
+export const DEAL_BORDERS = {
+  innerPercent: INNER_MARGIN * 100,
+  outerPercent: OUTER_MARGIN * 100,
+  farPercent: FAR_FROM_VALUE * 100,
+} as const;
+
 /** How far a price must cross a limit to change the label at once, as a share of the price. */
 const CLEAR_CROSSING = 0.01;
 /** How many days a value must be on the other side of a limit to change the label. */

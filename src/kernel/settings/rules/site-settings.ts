@@ -7,7 +7,6 @@ export const SETTING_KEYS = [
   "showDealLabels",
   "contactEmail",
   "siteName",
-  "privacyText",
 ] as const;
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
@@ -23,13 +22,10 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   showDealLabels: "Deal labels",
   contactEmail: "Contact e-mail",
   siteName: "Marketplace name",
-  privacyText: "Privacy page",
 };
 
 /** The code on every card until an operator changes it. */
 export const DEFAULT_DISCOUNT_CODE = "FB100";
-/** The longest text of the privacy page, in characters. */
-export const MAX_PRIVACY_TEXT = 30_000;
 /** The longest name of a marketplace, in characters. */
 export const MAX_SITE_NAME_LENGTH = 60;
 /** The contact address of an installation until the operator sets one. */
@@ -41,7 +37,6 @@ export const SETTING_DEFAULTS: Record<Exclude<SettingKey, "contactEmail" | "site
   showDiscountBadge: "true",
   showVerifiedStamp: "true",
   showDealLabels: "true",
-  privacyText: "",
 };
 
 /** The row of the settings table with the demo's websites and their dealerships. */

@@ -1,0 +1,16 @@
+import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
+import type { FrameParts } from "#kernel/ui/site/frame-parts.ts";
+import { Link } from "#kernel/ui/site/link.tsx";
+import { SITE_PAGE_NAMES, SITE_PAGES } from "../rules/site-pages.ts";
+
+/** The links to the site's own pages. Without labels of deals nobody asks how they are made. */
+export const parts: Partial<FrameParts> = {
+  inFooter: () => {
+    const hasLabels = useSiteSettings()?.showDealLabels === true;
+    return SITE_PAGE_NAMES.filter((name) => hasLabels || name !== "deals").map((name) => (
+      <Link key={name} to={SITE_PAGES[name].path} className="py-3 underline-offset-4 hover:underline">
+        {SITE_PAGES[name].label}
+      </Link>
+    ));
+  },
+};
