@@ -26,7 +26,7 @@ it("says what the software does, until the operator writes another text, and aga
 });
 
 it("explains labels with the borders that they have", async () => {
-  expect(await page("/how-deals-are-judged")).toContain("Good deal: 4 to 10 % below it.");
+  expect(await page("/how-deals-are-judged")).toContain("Good deal: 4 to 10% below it.");
 });
 
 it("refuses a text that is too long and a page that does not exist, and writes each change into the audit log", async () => {

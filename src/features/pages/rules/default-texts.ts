@@ -47,17 +47,17 @@ const deals = (): string =>
 
 # What the labels mean
 
-- ${DEAL_WORDS.great}: ${DEAL_BORDERS.outerPercent} % or more below the expected price.
-- ${DEAL_WORDS.good}: ${DEAL_BORDERS.innerPercent} to ${DEAL_BORDERS.outerPercent} % below it.
+- ${DEAL_WORDS.great}: ${DEAL_BORDERS.outerPercent}% or more below the expected price.
+- ${DEAL_WORDS.good}: ${DEAL_BORDERS.innerPercent} to ${DEAL_BORDERS.outerPercent}% below it.
 - ${DEAL_WORDS.fair}: in the usual range.
-- ${DEAL_WORDS.high}: ${DEAL_BORDERS.innerPercent} to ${DEAL_BORDERS.outerPercent} % above it.
+- ${DEAL_WORDS.high}: ${DEAL_BORDERS.innerPercent} to ${DEAL_BORDERS.outerPercent}% above it.
 - ${DEAL_WORDS.overpriced}: more than that.
 
 Where similar cars differ much in price, the borders are wider.
 
 # When there is no label
 
-There is no label when we know fewer than three cars that are alike, when price, mileage or year are missing or cannot be right, when the title is branded, and when the price is more than ${DEAL_BORDERS.farPercent} % away from what we expect: then something is probably wrong.
+There is no label when we know fewer than three cars that are alike, when price, mileage or year are missing or cannot be right, when the title is branded, and when the price is more than ${DEAL_BORDERS.farPercent}% away from what we expect: then something is probably wrong.
 
 # What it does not know
 
