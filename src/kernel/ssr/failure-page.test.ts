@@ -12,3 +12,7 @@ it.each([
 it("shows a refusal's sentence as text, not as markup", () => {
   expect(refusalPage("<b>No</b>", undefined)).toContain("&lt;b&gt;No&lt;/b&gt;. Your browser");
 });
+
+it("is written in the site's font", () => {
+  expect(failurePage().html).toContain('font: 16px/1.5 "Inter Variable"');
+});

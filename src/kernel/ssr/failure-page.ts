@@ -1,12 +1,14 @@
 import type { RenderedPage } from "#kernel/ui/site/rendered-page.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
+import { once } from "#kernel/words/rules/remember.ts";
+import { SITE_FONT, siteFontFaces } from "./site-font.ts";
 
-const STYLE = `
+const LOOK = `
       :root { color-scheme: light dark; --ink: #0b1720; --muted: #52616d; --page: #f6f8f9; --brand: #0f6b63; --on-brand: #fff }
       @media (prefers-color-scheme: dark) {
         :root { --ink: #eaf1f4; --muted: #a1b3be; --page: #0b151b; --brand: #2bb5a6; --on-brand: #04211d }
       }
-      body { margin: 0; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page) }
+      body { margin: 0; text-align: center; font: 16px/1.5 ${SITE_FONT}; color: var(--ink); background: var(--page) }
       main { box-sizing: border-box; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 12px; padding: 24px }
       h1 { margin: 0; font-size: 26px; letter-spacing: -.02em }
       p { margin: 0; max-width: 40ch; color: var(--muted) }
@@ -14,8 +16,18 @@ const STYLE = `
         color: var(--on-brand); background: var(--brand) }
     `;
 
+/** Returns the font and the look of these pages. They are read without the font's file, too. */
+const style = once((): string => {
+  try {
+    return siteFontFaces() + LOOK;
+  } catch {
+    // The build is being replaced, or damaged.
+    return LOOK;
+  }
+});
+
 /**
- * Returns the page for when the error page cannot be rendered either. It needs no script, file or data, and reloads itself.
+ * Returns the page for when the error page cannot be rendered either. It needs no script or data, and reloads itself.
  * @param styleNonce for pages whose policy allows styles by nonce
  */
 export function failurePage(styleNonce?: string): RenderedPage {
@@ -25,13 +37,13 @@ export function failurePage(styleNonce?: string): RenderedPage {
     head: '<meta http-equiv="refresh" content="15">',
     styleNonce,
   });
-  return { status: 500, html, code: { scripts: [], styles: [STYLE] } };
+  return { status: 500, html, code: { scripts: [], styles: [style()] } };
 }
 
 /** Returns the page for a visitor who has to wait, with its reason. It is not rendered from data, because that is what was refused. */
 export function waitPage(sentence: string, styleNonce?: string): RenderedPage {
   const html = plainPage({ title: "One moment, please", text: sentence, head: "", styleNonce });
-  return { status: 429, html, code: { scripts: [], styles: [STYLE] } };
+  return { status: 429, html, code: { scripts: [], styles: [style()] } };
 }
 
 /** Returns the page with the reason why a form was refused. @param sentence plain text */
@@ -51,7 +63,7 @@ function plainPage(page: { title: string; text: string; head: string; styleNonce
     <meta name="robots" content="noindex">
     ${head}
     <title>${escapeHtml(title)}</title>
-    <style${styleNonce === undefined ? "" : ` nonce="${styleNonce}"`}>${STYLE}</style>
+    <style${styleNonce === undefined ? "" : ` nonce="${styleNonce}"`}>${style()}</style>
   </head>
   <body>
     <main>
