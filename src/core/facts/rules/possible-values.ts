@@ -3,15 +3,27 @@ export const FILLER_MILES = 1;
 /** A used car that is at least two model years old has been driven further than this. "4" is a cut "45,xxx" or a filler. */
 const MIN_MILES_OF_OLDER_CAR = 100;
 const OLDER_CAR_YEARS = 2;
+/** The most miles of a vehicle that is for sale, in all and in a year; those of a long-haul truck. More is a mistyped number. */
 const MAX_MILES = 999_998;
+const MAX_MILES_A_YEAR = 120_000;
 const FIRST_YEAR = 1900;
-const MIN_PRICE_USD = 100;
+/** Asking prices outside are deposits, monthly rates or mistyped. US dollars. */
+const MIN_PRICE_USD = 500;
 const MAX_PRICE_USD = 5_000_000;
 
-/** True for a mileage that a car of this year cannot have: "4", "1". Identities rest on the mileage without it. */
+const isUndrivenAt = (miles: number, ageYears: number): boolean =>
+  miles <= FILLER_MILES || (miles < MIN_MILES_OF_OLDER_CAR && ageYears >= OLDER_CAR_YEARS);
+
+/** True for a mileage too low for a car of this year: "4", "1". Identities rest on the mileage without it. */
 export const isUndriven = (miles: number | null, year: number | null, currentYear: number): boolean =>
-  miles !== null &&
-  (miles <= FILLER_MILES || (miles < MIN_MILES_OF_OLDER_CAR && currentYear - (year ?? currentYear) >= OLDER_CAR_YEARS));
+  miles !== null && isUndrivenAt(miles, currentYear - (year ?? currentYear));
+
+/** True for a mileage that no used car has at an age, too high or too low. @param ageYears may be -1 for next year's models */
+export const isImpossibleMileage = (miles: number, ageYears: number): boolean =>
+  isUndrivenAt(miles, ageYears) || miles > MAX_MILES || miles > MAX_MILES_A_YEAR * Math.max(1, ageYears + 1);
+
+/** True for a price at which no used car is sold. US dollars. */
+export const isImpossiblePrice = (priceUsd: number): boolean => priceUsd < MIN_PRICE_USD || priceUsd > MAX_PRICE_USD;
 
 /** Returns the names of a car's facts that cannot be true. Null is possible. */
 export function impossibleFacts(
@@ -19,10 +31,16 @@ export function impossibleFacts(
   currentYear: number,
 ): ("year" | "mileage" | "price")[] {
   const { year, mileageMiles, priceUsd } = car;
+  const isYearWrong = year !== null && (year < FIRST_YEAR || year > currentYear + 1);
+  // Of a car without a year only the limits of all ages are known.
+  const age = year === null || isYearWrong ? currentYear - FIRST_YEAR : currentYear - year;
+  const isMileageWrong =
+    mileageMiles !== null &&
+    (year === null ? mileageMiles <= FILLER_MILES || mileageMiles > MAX_MILES : isImpossibleMileage(mileageMiles, age));
   return [
-    ...(year !== null && (year < FIRST_YEAR || year > currentYear + 1) ? (["year"] as const) : []),
-    ...(isUndriven(mileageMiles, year, currentYear) || (mileageMiles ?? 0) > MAX_MILES ? (["mileage"] as const) : []),
+    ...(isYearWrong ? (["year"] as const) : []),
+    ...(isMileageWrong ? (["mileage"] as const) : []),
     // A price of 0 is an unknown one.
-    ...(priceUsd && (priceUsd < MIN_PRICE_USD || priceUsd > MAX_PRICE_USD) ? (["price"] as const) : []),
+    ...(priceUsd && isImpossiblePrice(priceUsd) ? (["price"] as const) : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Day } from "#core/facts/rules/day.ts";
 import type { Abstention } from "#core/facts/rules/no-label.ts";
-import { isImpossibleMileage } from "./impossible-facts.ts";
+import { isImpossibleMileage } from "#core/facts/rules/possible-values.ts";
 import { likenessOf } from "./likeness.ts";
 import type { ComparablePrice, MarketCar } from "./market-car.ts";
 import { type PriceSlopes, regionDifference } from "./price-slopes.ts";

@@ -1,8 +1,8 @@
 import type { Day } from "#core/facts/rules/day.ts";
 import { type DealLabel, nextLabel } from "#core/facts/rules/deal-label.ts";
 import type { StoredReason } from "#core/facts/rules/no-label.ts";
+import { isImpossiblePrice } from "#core/facts/rules/possible-values.ts";
 import type { Appraisal } from "./appraise.ts";
-import { isImpossiblePrice } from "./impossible-facts.ts";
 
 /** A car's stored value and the judgement of its price. Dollars; a spread is a share of the value. */
 export type JudgedCar = {
