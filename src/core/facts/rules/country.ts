@@ -39,10 +39,15 @@ export function splitCountry(text: string): { place: string; country: Country | 
     if (country !== null) return { place: parts.slice(0, -1).join(", "), country };
   }
   const words = last.split(" ");
-  const country = words.length < 2 || stateCode(last) !== null ? null : countryOf(words.at(-1) ?? "");
+  const isCountry = (count: number): boolean =>
+    words.length > count &&
+    !words.slice(-count).some((word) => /\d/.test(word)) &&
+    countryOf(words.slice(-count).join(" ")) !== null;
+  const length = [4, 2].find(isCountry) ?? 1;
+  const country = words.length < 2 || stateCode(last) !== null ? null : countryOf(words.slice(-length).join(" "));
   // A code of two letters without a comma before it is a state's, but for "US".
-  if (country === null || (/^[a-z]{2}$/i.test(words.at(-1) ?? "") && country !== "US")) {
+  if (country === null || (length === 1 && /^[a-z]{2}$/i.test(words.at(-1) ?? "") && country !== "US")) {
     return { place: text.trim(), country: null };
   }
-  return { place: [...parts.slice(0, -1), words.slice(0, -1).join(" ")].join(", "), country };
+  return { place: [...parts.slice(0, -1), words.slice(0, -length).join(" ")].join(", "), country };
 }

@@ -1,7 +1,7 @@
 import { remember } from "#kernel/words/rules/remember.ts";
 import { isProvince, splitCountry } from "./country.ts";
 import { cleanText } from "./text.ts";
-import { stateCode } from "./us-states.ts";
+import { stateCode, US_STATES } from "./us-states.ts";
 import { stateOfZip } from "./zip-states.ts";
 
 export type VehicleLocation = { city: string | null; state: string | null; zipCode: string | null };
@@ -50,12 +50,50 @@ const NO_CITY =
 const UNITED_STATES = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i;
 /** A state's code behind a town without a comma: "Manassas VA", "Manassas (VA)", "Manassas / VA". */
 const CODE_BEHIND = /^([^,]{2,60}?)(?:\s?[;/|(–-]\s?|\s)([A-Z]{2})\)?$/;
+/** The signs between country, state and town where the largest comes first: "US-VA-Manassas", "USA > Virginia > Manassas". */
+const DOWNWARDS = /\s?[-–/>|:_,]\s?/;
+/** A Canadian postal code at the end of a place, perhaps with the country behind it. */
+const POSTAL_CODE_BEHIND = /[ ,-]*\b[A-Z]\d[A-Z][ -]?\d[A-Z]\d\b(?:,? CA(?:N(?:ADA)?)?)?$/i;
+/** A zip code before or behind the rest of a place. */
+const ZIP_IN_FRONT = /^(\d{5})(?:-\d{4})?[\s,;/-]+(\D+)$/;
+const ZIP_BEHIND = /^(\D+?)[\s,;(/-]+(\d{5})(?:-\d{4})?\)?$/;
 
 /** Returns a place in the usual writing: "Manassas (VA)" and "Manassas, Prince William County, VA" are "Manassas, VA". */
 function inUsualWriting(text: string): string {
   const [, town, code] = CODE_BEHIND.exec(text) ?? [];
   if (town !== undefined && code !== undefined && stateCode(code) !== null) return `${town}, ${code}`;
-  return withoutCounty(text);
+  return fromStateDown(text) ?? withoutCounty(text);
+}
+
+/** Returns "Manassas, VA" for "US-VA-Manassas" and "VA-Manassas"; null for any other text. */
+function fromStateDown(text: string): string | null {
+  const inCountry = text.replace(LEADS_WITH_COUNTRY, "");
+  return (inCountry === text ? null : stateFirst(inCountry, /^/)) ?? stateFirst(text, /^[A-Z]{2}$/);
+}
+
+/** Returns "Manassas, VA 20110" for "VA-20110-Manassas"; null where it does not begin with a state of this form. */
+function stateFirst(text: string, form: RegExp): string | null {
+  const [region = "", ...rest] = text.split(DOWNWARDS);
+  const state = form.test(region) ? stateCode(region) : null;
+  const zip = rest.find((part) => /^\d{5}$/.test(part)) ?? "";
+  // "Winston-Salem" has the sign itself.
+  const town = rest.filter((part) => part !== zip).join("-");
+  return state === null || !/^\p{L}[\p{L} .'’-]+$/u.test(town) ? null : `${town}, ${state} ${zip}`.trim();
+}
+const LEADS_WITH_COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|ca|canada)\s?[-–/>|:_,]\s?(?=.)/i;
+
+/** Returns the place of a text with its zip code apart: "20110 Manassas VA", "Manassas Virginia 20110"; null where it names no town and state. */
+function apartFromZip(text: string): VehicleLocation | null {
+  const [, first = "", behind] = ZIP_IN_FRONT.exec(text) ?? [];
+  const [, before, last = first] = ZIP_BEHIND.exec(text) ?? [];
+  const rest = (behind ?? before ?? "").trim();
+  const state = stateOfZip(last);
+  if (rest === "" || state === null) return null;
+  // The zip code proves a state's name without a comma before it: "Port Washington" is a town.
+  const name = US_STATES[state] ?? "";
+  const town = rest.toLowerCase().endsWith(` ${name.toLowerCase()}`) ? rest.slice(0, -name.length - 1) : null;
+  const place = readPlace(town === null ? rest : `${town.replace(/,$/, "")}, ${state}`);
+  return place.city === null || place.state === null ? null : { ...place, zipCode: last };
 }
 
 /** Returns "Manassas, VA" for "Manassas, Prince William County, VA". */
@@ -66,7 +104,13 @@ const placeIn = remember(2_000, (written): Readonly<VehicleLocation> => {
   if (country === "other" || UNITED_STATES.test(place)) return NO_PLACE;
   const alone = /^(?:[A-Z]{2}|\d{5}(?:-\d{4})?)$/.test(place);
   if (alone) return { city: null, state: stateCode(place), zipCode: readZip(place) };
-  const text = inUsualWriting(place);
+  const read = readPlace(place);
+  return read.city !== null && read.state !== null ? read : (apartFromZip(place) ?? read);
+});
+
+/** Reads a place without its country: "Manassas, VA 20110". */
+function readPlace(place: string): VehicleLocation {
+  const text = inUsualWriting(place.replace(POSTAL_CODE_BEHIND, ""));
   const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?| [A-Z]\d[A-Z] ?\d[A-Z]\d)?$/i.exec(text);
   const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
   const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
@@ -77,7 +121,7 @@ const placeIn = remember(2_000, (written): Readonly<VehicleLocation> => {
     state: wholeState,
     zipCode: readZip(whole?.[3]),
   };
-});
+}
 
 /** Writes "SAINT JOHNSBURY" and "buford" as names. */
 function toNameCase(name: string): string {

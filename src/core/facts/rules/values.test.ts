@@ -189,6 +189,30 @@ describe("a location", () => {
       "Manassas, Prince William County, VA",
     ])
       expect(readLocation(text, null, null)).toEqual({ city: "Manassas", state: "VA", zipCode: null });
+    for (const text of [
+      "US-VA-Manassas",
+      "VA-Manassas",
+      "USA > Virginia > Manassas",
+      "Manassas, Virginia, United States",
+      "US, VA, Manassas",
+    ])
+      expect(readLocation(text, null, null)).toEqual({ city: "Manassas", state: "VA", zipCode: null });
+    for (const text of [
+      "Manassas VA 20110 US",
+      "US-VA-20110-Manassas",
+      "Manassas VA 20110-1234",
+      "20110 Manassas, VA",
+      "Manassas Virginia 20110",
+      "Manassas,VA,20110,US",
+      "Manassas VA 20110 United States",
+    ])
+      expect(readLocation(text, null, null)).toEqual({ city: "Manassas", state: "VA", zipCode: "20110" });
+    expect(readLocation("US-NC-Winston-Salem", null, null)).toMatchObject({ city: "Winston-Salem", state: "NC" });
+    expect(readLocation("CA-Fresno", null, null)).toMatchObject({ city: "Fresno", state: "CA" });
+    expect(readLocation("CA-ON-Pickering", null, null)).toMatchObject({ city: "Pickering", state: "ON" });
+    expect(readLocation("Toronto ON M5V 2T6 CA", null, null)).toMatchObject({ city: "Toronto", state: "ON" });
+    expect(readLocation("Port Washington 11050", null, null)).toMatchObject({ state: null });
+    expect(readLocation("Winston-Salem", null, null)).toMatchObject({ city: "Winston-Salem", state: null });
     expect(readLocation("20110-1234", null, null)).toEqual({ city: null, state: null, zipCode: "20110" });
     for (const text of ["Lot 2", "Main lot", "USA", "back"]) expect(readLocation(text, null, null).city).toBeNull();
     for (const town of ["Green Bay", "Bay City", "Store Hill"])
