@@ -205,6 +205,23 @@ it("takes WooCommerce's export: the regular price without a sale, the SKU beside
   expect(rejected).toEqual([[4, "says that the car is not for sale"]]);
 });
 
+it("takes the facts of WooCommerce's pairs of attribute and value, whichever pair a row has them in", async () => {
+  const { cars, rejected, reading } = await read(
+    "SKU,Name,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 2 name,Attribute 2 value(s)",
+    'K-101,2018 Honda Accord EX,18995,Mileage,"41,000",1,VIN,1HGCV1F35JA003303',
+    "K-102,2017 Ford F-150 XLT,22995,Exterior Color,Blue,1,Mileage,75556",
+    "K-103,2016 Mazda CX-5,12995,Warranty card,yes,1,,",
+    "K-104,2016 Mazda CX-5,12995,Mileage,88000,1,,,left over",
+  );
+  expect(cars.map(({ vin, mileageMiles, exteriorColor }) => [vin, mileageMiles, exteriorColor])).toEqual([
+    ["1HGCV1F35JA003303", 41_000, null],
+    [null, 75_556, "Blue"],
+    [null, null, null],
+  ]);
+  expect(reading.header.shown.slice(8).map(({ header }) => header)).toEqual(["Mileage", "VIN", "Exterior Color"]);
+  expect(rejected.map(([line]) => line)).toEqual([5]);
+});
+
 it("takes an old import by its stock number when its chassis number is no VIN", async () => {
   const { cars, rejected } = await read(
     "vin,stock,year,make,model,price",
