@@ -23,7 +23,8 @@ export function spelledTrim(word: string): string {
   const known = TRIMS.get(bare(word));
   if (known !== undefined && !known.includes(" ")) return known;
   if (/^[xs]drive\d/i.test(word)) return `${word.charAt(0).toLowerCase()}Drive${word.slice(6)}`;
-  if (/^\d\.\d[A-Z]$/.test(word)) return word.toLowerCase();
+  // Makers write "2.5i", but "2.0T" and "3.5L".
+  if (/^\d\.\d[A-KM-SU-Z]$/.test(word)) return word.toLowerCase();
   if (/^[A-Z]{4,}$/.test(word) && /[AEIOUY]/.test(word)) return word.charAt(0) + word.slice(1).toLowerCase();
   return /^[a-z]{4,}$/.test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }

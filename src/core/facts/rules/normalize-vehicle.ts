@@ -11,6 +11,7 @@ import type { FactReading } from "./fact-origin.ts";
 import { readFuelEconomy } from "./fuel-economy.ts";
 import { readImages } from "./images.ts";
 import { judgeCondition } from "./judge-condition.ts";
+import { trimBehindModel } from "./known-trims.ts";
 import { readLocation } from "./location.ts";
 import { buildsOnlyCars, type OtherVehicle } from "./other-vehicles.ts";
 import { FILLER_MILES, isUndriven } from "./possible-values.ts";
@@ -70,6 +71,7 @@ export function normalizeVehicle(
   if (decoded.kind !== null && !buildsOnlyCars(cleaned.facts.make)) return { kind: "other", what: decoded.kind };
   const { filled, conflicts, others } = crossCheck(cleaned.facts, decoded);
   const merged = { ...cleaned.facts, ...filled };
+  if (filled.model && merged.trim === null) merged.trim = trimBehindModel(filled.model, merged.title);
   // Miles per gallon wait for the fuel, because those of cars with a plug mean something else.
   if (filled.fuelType) Object.assign(merged, readFuelEconomy({ ...raw, fuelType: filled.fuelType }, merged.year));
   if (isUndriven(merged.mileageMiles, merged.year, currentYear)) {
