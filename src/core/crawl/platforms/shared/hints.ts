@@ -1,4 +1,5 @@
 import type { Page, RawVehicle } from "../../platform.ts";
+import type { ListMemory } from "./reading/list-memory.ts";
 import type { PageDocument } from "./reading/page-document.ts";
 
 /** One record of a car at one place of a page. */
@@ -52,6 +53,8 @@ export type PageHints = {
   sightings?(parts: PageParts): Sighting[];
   /** @param shown the number of cars on the page */
   paging?(parts: PageParts, shown: number): PagingHint;
+  /** What earlier pages of the run have shown. */
+  memory?: ListMemory;
 };
 
 /** An adapter's knowledge of its platform's sites. */

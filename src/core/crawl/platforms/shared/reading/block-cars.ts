@@ -86,16 +86,24 @@ function mayBeOwnPage(page: string): boolean {
   return !NOT_A_PAGE.test(path) && !OTHER_PAGES.test(folder) && !isAboutSomethingElse(path, searchParams);
 }
 
-/** Returns the car of a block without data and VIN; null when it does not name its make and model, with its year or mileage, or offers none. */
+/** True for a card with a link to its car's page, which says more. */
+const leadsToPage = (root: Element, { links: own }: CardFacts, links: BlockLinks): boolean =>
+  links.ownPage(root) !== null || own.some(({ page }) => page !== null && isDetailAddress(page));
+
+/**
+ * Returns the car of a block without data and VIN; null when it does not name its make and model, with its year or mileage, or offers none: a
+ * card that leaves price and mileage to a telephone call has a stock number.
+ */
 export function blockCar(document: PageDocument, root: Element, card: CardFacts, links: BlockLinks): Car | null {
   const { title } = card;
   const name = title === null ? null : parseName(title, ANY_YEAR);
-  if (title === null || !name?.make || name.model === null || !isOffer(card)) return null;
+  if (title === null || !name?.make || name.model === null) return null;
+  const stock = PAGE_NAMES.stockNumber.labels.map((label) => card.labels.get(label)).find((text) => text !== undefined);
+  if (!isOffer(card) && (stock === undefined || leadsToPage(root, card, links))) return null;
   const year = name.year ?? shownYear(card);
   // A model without a year may be an article or an advertisement; one with a mileage is a car.
   if ((year === null && card.mileage === null) || isArticle(title) || OFFER_OF_NEW.test(title)) return null;
   const raw: RawVehicle = { pageUrl: document.base, title, year, detailUrl: links.ownPage(root) };
-  const stock = PAGE_NAMES.stockNumber.labels.map((label) => card.labels.get(label)).find((text) => text !== undefined);
   if (stock !== undefined) raw.stockNumber = stock;
   const sighting: Sighting = { source: "card", listed: true, sold: false, raw };
   return { keys: new Set(keysOf(raw)), sightings: [sighting] };

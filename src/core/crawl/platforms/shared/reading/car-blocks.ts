@@ -5,6 +5,7 @@ import { parseName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { cardLinks } from "./card-links.ts";
+import type { ListMemory } from "./list-memory.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 import { sectionNamed } from "./page-sections.ts";
 import { isLine } from "./split-lines.ts";
@@ -25,6 +26,9 @@ const CHOICE = /^(?:nav|footer|select|option|button|label|datalist|fieldset)$/;
 const FIGURE =
   /[$€£]|\bUSD\b|^\W{0,3}(?:\w+ )?(?:price|prix|mileage|kilométrage|miles|odometer|stock|stk|vin|niv)\b|\d\s?k?\s?(?:mi|miles|km|kilometers)\b|\bcall\b|\bVIN\b/i;
 const MILES = /(?<![\d.$])(\d{1,3}(?:[,. \u00a0]\d{3}){1,2}|\d{3,6}|\d{1,3}k)\s?(?:mi|miles|km|kilometers)\b/i;
+/** A stock number, and the shorter VIN of an old car, behind their labels. */
+const STOCK = /^\W{0,3}(?:stock|stk)\W{0,3}(?:number|no\.?|#)?\W{0,3}(?=\w*\d)([\w-]{2,20})$/i;
+const OLD_VIN = /^\W{0,3}VIN\W{1,3}(?=(?:[A-Z]*\d){5})([A-Z\d]{8,13})$/i;
 const LEADING = /^(?:(?:used|new|certified|pre-?owned|cpo|sold|featured|just arrived|[*!#~|:–—-])\s*)+/i;
 
 const YEAR = /\b(?:19|20)\d\d\b/;
@@ -39,16 +43,22 @@ type Summary = {
   figure: boolean;
   miles: string | null;
   vin: string | null;
+  stock: string | null;
 };
 
 /**
  * Finds the cards of a list by their repetition: parts of the page that are alike, and each of which names one car and has a figure (a
- * price, a mileage, a VIN or a stock number). They need no link, no VIN and no data. Empty when there are fewer than two.
+ * price, a mileage, a VIN or a stock number). They need no link, no VIN and no data. Empty when there are fewer than two; one is enough where it
+ * has the shape of the cards on earlier pages of the list.
+ * @param memory what earlier pages of the list have shown
  */
-export function carBlocks(document: PageDocument): CarBlock[] {
+export function carBlocks(document: PageDocument, memory?: ListMemory): CarBlock[] {
   const blocks = known.get(document) ?? findBlocks(document);
   known.set(document, blocks);
-  return blocks;
+  for (const { roots } of blocks) memory?.cardShapes.add(shapeOf(roots[0]));
+  return blocks.length > 0 || memory === undefined || memory.cardShapes.size === 0
+    ? blocks
+    : lastBlock(document, memory.cardShapes);
 }
 
 /** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
@@ -79,6 +89,29 @@ function findBlocks(document: PageDocument): CarBlock[] {
   };
   return withTwins(document, inOrder(document, alike), nameOf);
 }
+
+/** Returns the only card of a page, by the shapes of the cards on earlier pages. */
+function lastBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBlock[] {
+  const summaries = summarize(document);
+  const isCar = (element: Element): boolean => {
+    const found = summaries.get(element);
+    return found !== undefined && !found.several && found.name?.model != null && found.figure;
+  };
+  const roots = document.elements.filter((element) => {
+    const parent = parentOf(element);
+    return isCar(element) && (parent === null || !isCar(parent));
+  });
+  const [root, ...others] = roots;
+  if (root === undefined || others.length > 0) return [];
+  const card = chainOf(root, (element) => element !== null && isCar(element), LAST_LEVELS).find((element) =>
+    shapes.has(shapeOf(element)),
+  );
+  const name = card === undefined ? null : summaries.get(card)?.name;
+  return card === undefined || !name ? [] : [{ roots: [card], name: `${name.make} ${name.model}`.toLowerCase() }];
+}
+
+/** How many levels of nested elements may stand around the only card of a page. */
+const LAST_LEVELS = 14;
 
 /** True for a section with a heading such as "Recently sold" above its cards, also when it has only one. */
 const isSection = (document: PageDocument, { children }: Element): boolean =>
@@ -189,8 +222,9 @@ const rememberedSummary = remember(2_000, (text) => {
   const figure = FIGURE.test(text) || (text.length >= 17 && findVin(text) !== null);
   if (name === null && !figure) return { summary: null };
   const miles = MILES.exec(text)?.[1]?.replace(/\D/g, "") ?? null;
-  const vin = text.length >= 17 ? findVin(text) : null;
-  return { summary: { several: false, name, figure, miles, vin } };
+  const vin = (text.length >= 17 ? findVin(text) : OLD_VIN.exec(text)?.[1]) ?? null;
+  const stock = STOCK.exec(text)?.[1] ?? null;
+  return { summary: { several: false, name, figure, miles, vin, stock } };
 });
 
 /** Returns the car that a text names: with its model, or only its make ("honda" above "2018 accord"). */
@@ -220,12 +254,13 @@ function joined(a: Summary, b: Summary): Summary {
     figure: a.figure || b.figure,
     miles: a.miles ?? b.miles,
     vin: a.vin ?? b.vin,
+    stock: a.stock ?? b.stock,
   };
 }
 
-/** True when two parts with the same name are two cars: each has a name, and their mileages or VINs differ. */
+/** True when two parts with the same name are two cars: each has a name, and their mileages, VINs or stock numbers differ. */
 const areTwoCars = (a: Summary, b: Summary): boolean =>
-  a.name !== null && b.name !== null && (differ(a.miles, b.miles) || differ(a.vin, b.vin));
+  a.name !== null && b.name !== null && (differ(a.miles, b.miles) || differ(a.vin, b.vin) || differ(a.stock, b.stock));
 
 const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b;
 
@@ -248,10 +283,10 @@ function fuller(a: Name | null, b: Name | null): Name | null {
 const MAX_LEVELS = 5;
 
 /** Returns a car's outermost element and those within it that hold the whole car, so that a row with one card is alike other cards. */
-function chainOf(root: Element, isCar: (element: Element) => boolean): Element[] {
+function chainOf(root: Element, isCar: (element: Element) => boolean, levels = MAX_LEVELS): Element[] {
   const chain: Element[] = [];
   let at: Element | undefined = root;
-  for (let level = 0; at !== undefined && level < MAX_LEVELS; level++) {
+  for (let level = 0; at !== undefined && level < levels; level++) {
     chain.push(at);
     at = at.children.find((child): child is Element => child.type === "tag" && isCar(child));
   }

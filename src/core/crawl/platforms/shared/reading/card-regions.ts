@@ -2,6 +2,7 @@ import { decodedPath, httpUrl } from "#core/facts/rules/urls.ts";
 import { findVin, isProvenVin, provenVin } from "#core/facts/rules/vin.ts";
 import type { CarBlock } from "./car-blocks.ts";
 import { isDetailAddress } from "./inventory-links.ts";
+import type { ListMemory } from "./list-memory.ts";
 import { type Element, elementsWithin, isOwnAddress, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sightings.ts";
 
@@ -15,6 +16,7 @@ const MAYBE_VIN = /\d{4}(?<=[A-HJ-NPR-Z0-9]{17})/i;
  * @param keyOfPath the key of a car by the path of its page
  * @param byVin false when the page's data names its cars by address only: a VIN would then look like another car
  * @param blocks the cards that the page's layout bounds; one without a mark has the key `block:` and its number
+ * @param memory what earlier pages of the list have shown
  * @returns for each key the card elements, in document order
  */
 export function cardRegions(
@@ -22,13 +24,14 @@ export function cardRegions(
   keyOfPath: ReadonlyMap<string, string>,
   byVin = true,
   blocks: readonly CarBlock[] = [],
+  memory?: ListMemory,
 ): Map<string, Element[]> {
   const pages = new Map([...document.scriptedLinks, ...document.links].map(({ element, page }) => [element, page]));
   const pathOf = (element: Element): string | undefined => {
     const page = pages.get(element);
     return page === null || page === undefined ? undefined : keyOfPath.get(pathKey(page));
   };
-  const bounds = boundsOf(document, blocks, (element) => {
+  const bounds = boundsOf(document, blocks, memory, (element) => {
     const path = pathOf(element);
     const marks = vinMarks(document, element);
     return path === undefined ? marks : [...marks, { key: path, own: true }];
@@ -39,8 +42,8 @@ export function cardRegions(
     if (bound !== undefined) return bound;
     const path = pathOf(element);
     const marks = byVin ? vinMarks(document, element) : NONE;
-    if (marks.length === 0 || isShared(element)) return path === undefined ? NO_KEYS : [path];
-    const keys = marks.map(({ key }) => key);
+    const keys = isShared(element) ? [] : marks.filter((mark) => !isOfOthers(mark, memory)).map(({ key }) => key);
+    if (keys.length === 0) return path === undefined ? NO_KEYS : [path];
     return path === undefined ? keys : [...keys, path];
   };
   const roots = new Set(blocks.flatMap((block) => block.roots));
@@ -116,14 +119,19 @@ type Mark = { key: string; own: boolean };
 function boundsOf(
   document: PageDocument,
   blocks: readonly CarBlock[],
+  memory: ListMemory | undefined,
   marksOf: (element: Element) => readonly Mark[],
 ): ReadonlyMap<Element, readonly string[]> {
   const bounds = new Map<Element, readonly string[]>();
-  const found = blocks.map(({ roots }) => {
+  const found = blocks.map(({ roots, name }) => {
     const marks: Mark[] = [];
     for (const element of roots.flatMap((root) => elementsWithin(document, root))) {
       bounds.set(element, NO_KEYS);
-      for (const mark of marksOf(element)) if (!mark.key.startsWith(UNPROVEN)) marks.push(mark);
+      for (const mark of marksOf(element)) {
+        if (mark.key.startsWith(UNPROVEN)) continue;
+        if (!mark.own) memory?.noteLink(mark.key, name);
+        marks.push(mark);
+      }
     }
     return marks;
   });
@@ -132,7 +140,7 @@ function boundsOf(
     for (const key of new Set(marks.map((mark) => mark.key))) blocksWith.set(key, (blocksWith.get(key) ?? 0) + 1);
   }
   for (const [i, { roots }] of blocks.entries()) {
-    const marks = found[i] ?? [];
+    const marks = (found[i] ?? []).filter((mark) => !isOfOthers(mark, memory));
     const own = marks.find((mark) => mark.own && mark.key.startsWith("vin:")) ?? marks.find((mark) => mark.own);
     const [other, ...more] = new Set(marks.filter(({ key }) => blocksWith.get(key) === 1).map(({ key }) => key));
     const key = own?.key ?? (more.length === 0 ? other : undefined) ?? `block:${i}`;
@@ -140,6 +148,10 @@ function boundsOf(
   }
   return bounds;
 }
+
+/** True for a mark in somebody else's link that cards of other cars have too. */
+const isOfOthers = ({ key, own }: Mark, memory: ListMemory | undefined): boolean =>
+  !own && memory?.isSharedLink(key) === true;
 
 function namesAnother(text: string, vin: string): boolean {
   const rest = text

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { FORD, HONDA, JEEP, SITE, TESLA } from "../../conformance/fixture-kit.ts";
+import { ListMemory } from "./list-memory.ts";
 import { readListPage } from "./read-page.ts";
 
 const CARS = [
@@ -9,14 +10,14 @@ const CARS = [
   [TESLA, "2020 Tesla Model 3"],
 ] as const;
 /** Returns the rooftops that a list names, in the order of its cars. @param shown the words on each card */
-function rooftops(shown: readonly string[], title = "Used Cars | Smith Ford") {
+function rooftops(shown: readonly string[], title = "Used Cars | Smith Ford", memory = new ListMemory()) {
   const cards = CARS.slice(0, shown.length).map(
     ([vin, name], i) =>
       `<div class="car"><h3>${name}</h3><p>$18,500</p><p>41,000 miles</p><p>VIN: ${vin}</p>${shown[i]}</div>`,
   );
   const body = `<html><head><title>${title}</title></head><body>${cards.join("")}</body></html>`;
   const page = { url: `${SITE}/cars/`, status: 200, contentType: "text/html", body };
-  return readListPage(page).vehicles.map((raw) => raw.rooftop ?? null);
+  return readListPage(page, { memory }).vehicles.map((raw) => raw.rooftop ?? null);
 }
 
 test("a card names its rooftop behind a label, also in a line of facts", () => {
@@ -64,4 +65,38 @@ test("a card that leaves the facts to the car's page names its rooftop all the s
 
 test("a list of one car names its rooftop too", () => {
   expect(rooftops(["<p>Location: Jones Kia</p>"])).toEqual(["Jones Kia"]);
+});
+
+test("a business in the place of the dealer's name is a rooftop, also where most cards are other dealers'", () => {
+  const badge = (name: string) => `<span class="badge">${name}</span>`;
+  const names = ["Smith Ford", "Jones Auto Mall", "Miller Motor Company", "Lee Auto Sales"];
+  expect(rooftops(names.map(badge))).toEqual(names);
+  expect(rooftops(["Smith Ford", "Great Deal", "Low Miles", "One Owner"].map(badge))).toEqual([
+    "Smith Ford",
+    null,
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  ["a line", "<p>Available at Jones Auto Mall</p>"],
+  ["a line", "<p>Sold by Jones Auto Mall</p>"],
+  ["an attribute", '<div data-dealer="Jones Auto Mall"></div>'],
+])("a card names its rooftop in %s", (_, words) => expect(rooftops(["", words])).toEqual([null, "Jones Auto Mall"]));
+
+test.each(["<p>Priced at Market Value</p>", "<p>Financing by Capital One</p>", "<p>At a great price</p>"])(
+  "%s names none",
+  (words) => expect(rooftops(["", words])).toEqual([null, null]),
+);
+
+test("a later page of a list needs no dealer's name of its own", () => {
+  const memory = new ListMemory();
+  const badge = (name: string) => `<span class="badge">${name}</span>`;
+  rooftops(["Smith Ford", "Jones Kia", "Smith Ford"].map(badge), undefined, memory);
+  expect(rooftops(["Jones Kia"].map(badge), "", memory)).toEqual(["Jones Kia"]);
+  expect(rooftops(["Miller Motor Company", "Jones Kia"].map(badge), "", memory)).toEqual([
+    "Miller Motor Company",
+    "Jones Kia",
+  ]);
 });

@@ -1,7 +1,9 @@
 import type { RawVehicle } from "../../../platform.ts";
 import { nameKey, titleParts } from "../rooftops.ts";
 import type { CardFacts } from "./card-facts.ts";
-import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
+import { ListMemory } from "./list-memory.ts";
+import { type Element, hasData, type PageDocument, parentOf, type Segment } from "./page-document.ts";
+import { namesBusiness } from "./page-sections.ts";
 
 /** A label of the rooftop that has a car: "Location: Smith Ford". */
 const ROOFTOP = "location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at";
@@ -35,37 +37,97 @@ function isInFrame(element: Element): boolean {
   return false;
 }
 
+/** Attributes of a card with the name of the rooftop. */
+const ATTRIBUTES = [
+  "data-dealer",
+  "data-dealer-name",
+  "data-dealership",
+  "data-dealership-name",
+  "data-rooftop",
+  "data-store",
+  "data-store-name",
+]; // prettier-ignore
+/** "Available at Smith Ford", "Sold by Smith Ford". What follows must be the name of a business. */
+const AT_ROOFTOP = /^(?:(?:available|located|offered|sold|shown|listed|stocked|now|find it) )?(?:at|by) (.{3,60})$/i;
+
+/** Returns the rooftop that a card names without a label: in an attribute, as a business behind "at" or as one that earlier cards have named. */
+function plainRooftop({ elements, segments }: CardFacts, isKnown: (name: string) => boolean): string | null {
+  for (const { attribs } of elements) {
+    if (!hasData(attribs)) continue;
+    const name = ATTRIBUTES.map((attribute) => attribs[attribute]?.trim()).find((value) => value !== undefined);
+    if (name !== undefined && isName(name)) return name;
+  }
+  for (const { text, element } of segments) {
+    if (text.length > LONGEST_NAME + 20 || isInFrame(element)) continue;
+    const behind = AT_ROOFTOP.exec(text)?.[1]?.replace(/[.!]$/, "");
+    if (behind !== undefined && (isKnown(behind) || namesBusiness(behind))) return behind;
+  }
+  return null;
+}
+
+/** A text in a card, also that of a picture such as a logo, with its element. */
+const textsOf = ({ segments, elements }: CardFacts): Segment[] => [
+  ...segments,
+  ...elements.flatMap((element) => {
+    const { alt } = element.attribs;
+    return element.name === "img" && alt !== undefined && alt !== "" ? [{ element, text: alt.trim() }] : [];
+  }),
+];
+
 /**
- * Notes the rooftops that the cards of a list name without a label: where most cards show the dealer's name alone in a place, or all cards
- * one of a few names, the text in the same place of the other cards is another rooftop's name.
+ * Notes the rooftops that the cards of a list name without a label: beside the words "at" or "by", in an attribute, or alone. Where cards show
+ * the dealer's name alone in a place, the text in the same place of the other cards is another rooftop's name: if most cards show it, if all
+ * show one of a few names, or if these texts are names of businesses.
+ * @param memory what earlier pages of the list have shown
  */
 export function noteUnlabelledRooftops(
   document: PageDocument,
   cards: readonly { raw: RawVehicle; card: CardFacts | null }[],
+  memory: ListMemory = new ListMemory(),
 ): void {
-  const unnamed = cards.filter(({ raw, card }) => raw.rooftop == null && card !== null);
-  if (unnamed.length <= MIN_NAMED) return;
-  const own = new Set(titleParts(document.title).map(nameKey));
+  for (const { raw } of cards) if (typeof raw.rooftop === "string") memory.noteRooftop(raw.rooftop);
+  for (const part of titleParts(document.title)) memory.titles.add(nameKey(part));
+  const isKnown = (text: string): boolean => memory.titles.has(nameKey(text)) || memory.isRooftop(text);
+  const unnamed = cards.flatMap(({ raw, card }) => (raw.rooftop == null && card !== null ? [{ raw, card }] : []));
   const places = new Map<string, number>();
-  const found = unnamed.map(({ raw, card }) => {
-    const named = card?.segments.find(({ text }) => text.length <= LONGEST_NAME && own.has(nameKey(text)));
-    if (named !== undefined) {
-      raw.rooftop = named.text;
-      places.set(placeOf(named), (places.get(placeOf(named)) ?? 0) + 1);
-    }
-    return { raw, card, named };
-  });
-  const [place, count] = [...places].sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-  if (count < MIN_NAMED) return;
-  const others = found.flatMap(({ raw, card, named }) => {
-    const other = named === undefined ? card?.segments.findLast((segment) => placeOf(segment) === place) : undefined;
+  const left: Unnamed[] = [];
+  for (const { raw, card } of unnamed) {
+    const texts = textsOf(card);
+    const named = texts.find(
+      ({ text, element }) => text.length <= LONGEST_NAME && isKnown(text) && !isInFrame(element),
+    );
+    raw.rooftop = named?.text ?? plainRooftop(card, isKnown);
+    if (named !== undefined) places.set(placeOf(named), (places.get(placeOf(named)) ?? 0) + 1);
+    if (raw.rooftop === null) left.push({ raw, texts });
+    else memory.noteRooftop(raw.rooftop);
+  }
+  const [place, count] = [...places].sort(([, a], [, b]) => b - a)[0] ?? [memory.rooftopPlace, 0];
+  if (place !== null) noteInPlace(left, { place, count, cards: unnamed.length }, memory);
+}
+
+/** A card without a rooftop's name so far, and its texts. */
+type Unnamed = { raw: RawVehicle; texts: readonly Segment[] };
+
+/** Takes the texts in the place where `count` of all `cards` show the dealer's name for names of other rooftops, if they can be such. */
+function noteInPlace(
+  left: readonly Unnamed[],
+  { place, count, cards }: { place: string; count: number; cards: number },
+  memory: ListMemory,
+): void {
+  const others = left.flatMap(({ raw, texts }) => {
+    const other = texts.findLast((segment) => placeOf(segment) === place);
     return other !== undefined && isName(other.text) ? [{ raw, name: other.text }] : [];
   });
+  const isWhole = count + others.length === cards;
   // Where most cards are other dealers', the same few names stand in the place on every card.
-  const isOfFew =
-    count + others.length === unnamed.length && new Set(others.map(({ name }) => name)).size <= MAX_OTHERS;
-  if (count * 2 < unnamed.length && !isOfFew) return;
-  for (const { raw, name } of others) raw.rooftop = name;
+  const isOfFew = isWhole && new Set(others.map(({ name }) => name)).size <= MAX_OTHERS;
+  const isUsual = count >= MIN_NAMED && (count * 2 >= cards || isOfFew);
+  if (!isUsual && !(isWhole && others.every(({ name }) => namesBusiness(name)))) return;
+  if (count >= MIN_NAMED || others.length > 0) memory.rooftopPlace = place;
+  for (const { raw, name } of others) {
+    raw.rooftop = name;
+    memory.noteRooftop(name);
+  }
 }
 
 /** Returns the place of a text in its card: its element's name and class, and how many texts of that kind stand behind it. */

@@ -29,6 +29,7 @@ export function joinOrphans(
   const alone = cars.filter((car) => !regions.has(mainKey(car)));
   const blocks = alone.length === 0 ? [] : [...regions].filter(([key]) => key.startsWith("block:"));
   if (blocks.length > 0) joinBlocks(document, alone, regions, blocks);
+  joinVinCards(document, cars, regions);
   const orphans = alone.filter((car) => !regions.has(mainKey(car)) && !hasPage(car));
   const cards = orphans.length === 0 ? [] : unclaimedCards(document, cars);
   if (cards.length === 0) return joined;
@@ -73,7 +74,7 @@ const isOnlyNamed = ({ sightings }: Car): boolean =>
     Boolean(detailUrl && !vin && !stockNumber && !price && !mileage && !images?.length),
   );
 
-/** Gives the cards that only the layout bounds to the cars of the data: by name and figures, else where only one of each has the name. */
+/** Gives cards to the cars of the data: by name and figures, else where only one of each has the name. */
 function joinBlocks(
   document: PageDocument,
   cars: readonly Car[],
@@ -104,6 +105,27 @@ function joinBlocks(
       const years = [yearOf(card.name), yearOf(carName(document, car))].filter((year) => year !== NO_YEAR);
       if (new Set(years).size < 2) join(car, card);
     }
+  }
+}
+
+/** Gives the cards whose VIN the data does not have to the cars of the data without one: by name and figures, else by the name alone. */
+function joinVinCards(document: PageDocument, cars: readonly Car[], regions: Map<string, Element[]>): void {
+  const alone = cars.filter((car) => !regions.has(mainKey(car)) && !mainKey(car).startsWith("vin:"));
+  if (alone.length === 0) return;
+  const known = new Set(cars.flatMap((car) => [...car.keys]));
+  const cards = [...regions].filter(([key]) => key.startsWith("vin:") && !known.has(key));
+  if (cards.length < 2) return;
+  const vinOf = new Map(cards.map(([key, [root]]) => [root, key]));
+  joinBlocks(document, alone, regions, cards);
+  for (const car of alone) {
+    const roots = regions.get(mainKey(car));
+    const key = vinOf.get(roots?.[0]);
+    if (roots === undefined || key === undefined) continue;
+    regions.delete(mainKey(car));
+    car.keys.add(key);
+    const raw = { pageUrl: document.base, vin: key.slice("vin:".length) };
+    car.sightings.push({ source: "card", listed: true, sold: false, raw });
+    regions.set(mainKey(car), roots);
   }
 }
 

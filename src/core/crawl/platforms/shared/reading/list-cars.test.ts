@@ -177,6 +177,29 @@ describe("cards and data about the same cars", () => {
     ]);
   });
 
+  test("are one car where a link on the card has the VIN, and the data the page", () => {
+    const entries = [
+      { "@type": "Car", name: "2018 Honda Accord EX", url: "/cars/1/" },
+      { "@type": "Car", name: "2016 Jeep Grand Cherokee", url: "/cars/2/" },
+    ];
+    const shown = (name: string, price: string, vin: string) =>
+      card(`<h3>${name}</h3><b>${price}</b><a href="https://stickers.example/pdf/${vin}.pdf">Sticker</a>`);
+    const list = [shown("2018 Honda Accord EX", "$18,995", ACCORD), shown("2016 Jeep Grand Cherokee", "$14,995", FIT)];
+    expect(cars(data(...entries) + list.join(""))).toEqual([
+      `${ACCORD} - 2018 Honda Accord EX 18995 - /cars/1/`,
+      `${FIT} - 2016 Jeep Grand Cherokee - 14995 - /cars/2/`,
+    ]);
+  });
+
+  test("a card without price and page is a car by its stock number", () => {
+    const shown = (name: string, stock: string) =>
+      card(`<h3>${name}</h3><p>Stock #: ${stock}</p><a href="tel:1">Ask</a>`);
+    expect(cars(shown("2018 Honda Accord EX", "A1") + shown("2016 Jeep Cherokee", "A2"))).toEqual([
+      "- A1 2018 Honda Accord EX - - -",
+      "- A2 2016 Jeep Cherokee - - - -",
+    ]);
+  });
+
   test("a card that says too little has its page read", () => {
     const shy = card('<h3>2018 Honda Accord EX</h3><p>Stock #: A1</p><span data-href="/cars/1/">More</span>');
     const other = card('<h3>2016 Jeep Cherokee</h3><p>Stock #: A2</p><span data-href="/cars/2/">More</span>');

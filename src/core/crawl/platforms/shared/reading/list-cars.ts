@@ -9,6 +9,7 @@ import { cardRegions } from "./card-regions.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { joinNamedPages, joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
+import type { ListMemory } from "./list-memory.ts";
 import { readMicrodata } from "./microdata.ts";
 import { type Element, type Link, type PageDocument, readDocument } from "./page-document.ts";
 import { pageSections } from "./page-sections.ts";
@@ -55,14 +56,14 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   const keyOfPath = new Map<string, string>();
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
   const byVin = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
-  const blocks = carBlocks(document);
-  const regions = cardRegions(document, keyOfPath, byVin, blocks);
+  const blocks = carBlocks(document, hints.memory);
+  const regions = cardRegions(document, keyOfPath, byVin, blocks, hints.memory);
   const joined = joinOrphans(document, cars, regions);
   const links = blockLinks(document, blocks);
   addShownVins(document, cars, regions, links);
   addShownPages(document, cars, regions, links);
   const { cards, unread } = addVisibleCars(document, cars, regions, links);
-  const offered = withoutOthers(document, cars, regions, links);
+  const offered = withoutOthers(document, cars, regions, links, hints.memory);
   const unreadCards = unread
     .filter(({ root }) => offered.isOffered(root))
     .flatMap(({ root, card }) => {
@@ -180,11 +181,12 @@ function withoutOthers(
   cars: readonly Car[],
   regions: ReadonlyMap<string, Element[]>,
   links: BlockLinks,
+  memory: ListMemory | undefined,
 ): Pick<ListCars, "cars" | "notOffered" | "isListed"> & { isOffered(root: Element): boolean } {
   const spanOf = (roots: readonly Element[] | undefined) =>
     roots?.[0] === undefined ? undefined : document.spans.get(roots[0]);
   const spans = regions.size > 1 ? [...regions.values()].map(spanOf).filter((span) => span !== undefined) : [];
-  const sectionAt = pageSections(document, spans);
+  const sectionAt = pageSections(document, spans, true, memory);
   const keys = new Set<string>();
   const isOffered = (root: Element): boolean => {
     const at = document.spans.get(root)?.start;

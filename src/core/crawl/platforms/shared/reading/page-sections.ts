@@ -1,4 +1,5 @@
 import { nameKey, titleParts } from "../rooftops.ts";
+import { ListMemory } from "./list-memory.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, type Span, textWithin } from "./page-document.ts";
 
 /**
@@ -34,6 +35,7 @@ export function sectionNamed(heading: string): Section | null {
  * and cards below it.
  * @param cards the parts of the page that are single cars; headings inside them do not count
  * @param isList false for a car's own page, where all cards may be in such a section
+ * @param memory what earlier pages of the list have shown
  * @returns the section at a position in `document.elements`, or null. Nowhere on a list when all cards would be in one: then the
  * heading is the page's.
  */
@@ -41,10 +43,12 @@ export function pageSections(
   document: PageDocument,
   cards: readonly Span[],
   isList = true,
+  memory = new ListMemory(),
 ): (at: number) => Section | null {
   const ranges: Range[] = [];
   const headings = headingsOutside(document, cards);
-  const isOtherDealer = otherDealers(document, headings);
+  const isGrouped = memory.dealerRanks.size > 0;
+  const isOtherDealer = otherDealers(document, headings, memory);
   for (const [i, heading] of headings.entries()) {
     const text = textWithin(document, heading.element, LONGEST_HEADING + 1);
     const section = sectionNamed(text) ?? (isOtherDealer(text, heading.rank) ? "elsewhere" : null);
@@ -57,7 +61,11 @@ export function pageSections(
   const sectionAt = (at: number): Section | null =>
     ranges.find(({ from, to }) => at >= from && at < to)?.section ?? null;
   const isAll =
-    isList && ranges.length > 0 && cards.length > 0 && cards.every(({ start }) => sectionAt(start) !== null);
+    isList &&
+    !isGrouped &&
+    ranges.length > 0 &&
+    cards.length > 0 &&
+    cards.every(({ start }) => sectionAt(start) !== null);
   return isAll || ranges.length === 0 ? () => null : sectionAt;
 }
 
@@ -67,18 +75,25 @@ type Heading = { element: Element; at: number; rank: number };
 const BUSINESS =
   /^(?!(?:used|new|our|all|featured|certified|similar|more|latest|recent|available|special|clearance|shop|browse|view|about|contact|why)\b)\p{Lu}[\p{L}&'. -]{2,50}\b(?:autos?|automotive|motors?|motor company|cars|imports?|auto (?:group|mall|sales|center|plaza)|sales|group|ford|chevrolet|chevy|toyota|honda|nissan|hyundai|kia|jeep|gmc|buick|subaru|mazda|volkswagen|bmw|inc|llc)\.?$/iu;
 
+/** True for a text that is the name of a dealer's business. */
+export const namesBusiness = (text: string): boolean => BUSINESS.test(text);
+
 /**
  * Returns a test for headings that name another dealer than the site's own. They count only where the own name is a heading of the same rank:
  * the list is then grouped by dealers.
  */
-function otherDealers(document: PageDocument, headings: readonly Heading[]): (text: string, rank: number) => boolean {
-  const own = new Set(titleParts(document.title).map(nameKey));
-  const ranks = new Set(
-    headings
-      .filter(({ element }) => own.has(nameKey(textWithin(document, element, LONGEST_HEADING))))
-      .map(({ rank }) => rank),
-  );
-  return (text, rank) => ranks.has(rank) && BUSINESS.test(text) && !own.has(nameKey(text));
+function otherDealers(
+  document: PageDocument,
+  headings: readonly Heading[],
+  { titles, dealerRanks }: ListMemory,
+): (text: string, rank: number) => boolean {
+  for (const part of titleParts(document.title)) titles.add(nameKey(part));
+  const isOwn = (text: string): boolean => titles.has(nameKey(text));
+  for (const { element, rank } of headings) {
+    const text = textWithin(document, element, LONGEST_HEADING);
+    if (rank > 1 && isOwn(text) && BUSINESS.test(text)) dealerRanks.add(rank);
+  }
+  return (text, rank) => dealerRanks.has(rank) && BUSINESS.test(text) && !isOwn(text);
 }
 
 function headingsOutside(document: PageDocument, cards: readonly Span[]): Heading[] {

@@ -80,7 +80,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     raw: { pageUrl: document.base, detailUrl, rooftop: namedRooftop(card) } as RawVehicle,
     card,
   }));
-  noteUnlabelledRooftops(document, [...found, ...unread]);
+  noteUnlabelledRooftops(document, [...found, ...unread], hints.memory);
   dropSharedPictures(found);
   dropSharedStockNumbers(found.map(({ raw }) => raw));
   const vehicles = found.map(({ raw }) => raw);

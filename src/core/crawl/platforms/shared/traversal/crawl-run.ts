@@ -5,6 +5,7 @@ import { BlockedError, type FetchError, NotFoundError } from "#kernel/outbound/f
 import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
 import type { ListLink } from "../reading/list-links.ts";
+import { ListMemory } from "../reading/list-memory.ts";
 import { pageKey } from "../reading/pager.ts";
 import { keysOf } from "../reading/sightings.ts";
 
@@ -96,7 +97,7 @@ export class CrawlRun {
         context.missed(url, reason);
       },
     };
-    this.hints = hints;
+    this.hints = { ...hints, memory: new ListMemory() };
   }
 
   /** True when something was reported as missed, or pages of cars could not be read. */

@@ -87,6 +87,30 @@ describe("a part of the cars is not taken for all", () => {
     expect(missed).toEqual([expect.stringContaining("names a part of the cars")]);
   });
 
+  test("where robots.txt, or a failure, closes another choice of the cars", async () => {
+    for (const status of [403, 503]) {
+      const { missed } = await crawl("/inventory", {
+        "/inventory": html(
+          "<p>1 Vehicle Available</p>",
+          cars(HONDA),
+          '<a href="/inventory?availability=all">Include cars in transit</a>',
+        ),
+        "/inventory?availability=all": { status },
+      });
+      expect(missed).toEqual(["Another choice of the cars at /inventory could not be read, so there may be more."]);
+    }
+  });
+
+  test("where one of the lists of kinds fails, the others are read", async () => {
+    const { vins, missed } = await crawl("/", {
+      "/": html(menu("/cars/", "/trucks/")),
+      "/cars/": html("<p>2 Vehicles Available</p>", cars(HONDA), '<button data-page="2">2</button>'),
+      "/trucks/": html("<p>1 Vehicle Available</p>", cars(FORD)),
+    });
+    expect(vins.toSorted()).toEqual([FORD, HONDA].toSorted());
+    expect(missed).toHaveLength(1);
+  });
+
   test("where other kinds of cars have lists like its own", async () => {
     const { vins, missed } = await crawl("/", {
       "/": html(menu("/cars/", "/trucks/", "/suvs/")),
@@ -349,10 +373,21 @@ describe("a list without a total is complete", () => {
     const first = list(...THREE);
     expect((await crawl("/used/", { "/used/": first, "/used/?page=2": first })).missed).toEqual([]);
     expect((await crawl("/used/", { "/used/": first, "/used/?page=1": first })).missed).toEqual([]);
-    expect((await crawl("/used/", { "/used/": first })).missed).toHaveLength(1);
+    expect((await crawl("/used/", { "/used/": `${menu("/about")}${first}` })).missed).toHaveLength(1);
     expect((await crawl("/used/", { "/used/": first, "/used/?page=2": html("<h1>Welcome</h1>") })).missed).toHaveLength(
       1,
     );
+  });
+
+  test.each([
+    ["", 0],
+    ['<a href="/about">About us</a>', 1],
+    ['<script src="/list.js"></script>', 1],
+    ["<form><input name='make'></form>", 1],
+  ])("when the site is that one page, which leads nowhere else: with %j %i is missed", async (more, count) => {
+    const { vins, missed } = await crawl("/used/", { "/used/": html(more, cars(...THREE)) });
+    expect(vins).toEqual(THREE);
+    expect(missed).toHaveLength(count);
   });
 
   test("not when a further page shows other cars, or it ends at a usual length of pages", async () => {

@@ -1,6 +1,8 @@
 import { NotFoundError } from "#kernel/outbound/fetch-errors.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
+import { isClosedPage } from "../reading/closed-page.ts";
 import { differByKind, type ListLink, withoutView } from "../reading/list-links.ts";
+import { readDocument } from "../reading/page-document.ts";
 import { guessedPage, hasPage, listKey, pageKey } from "../reading/pager.ts";
 import { keysOf, pathKey } from "../reading/sightings.ts";
 import { type ListPage, readBuiltList } from "./built-page.ts";
@@ -27,9 +29,19 @@ const PAGE_SIZES: ReadonlySet<number> = new Set([10, 12, 15, 16, 18, 20, 24, 25,
  * as far as that is needed, and yields their unknown cars.
  */
 export async function* proveWhole(run: CrawlRun, site: Site): AsyncGenerator<RawVehicle> {
-  if (!run.hasUsedSince() || run.hints.sitemapFirst === true || run.hasMissed) return;
+  if (!run.hasUsedSince() || run.hints.sitemapFirst === true) return;
+  if (run.hasMissed) {
+    // Nothing can be proven, but the lists of the other kinds of cars have more.
+    yield* sampleLists(run, true);
+    return;
+  }
   let { front } = site;
-  if (front === null && !isProven(run, null)) front = await readFront(run, site.entry.url);
+  let isFrontMissing = false;
+  if (front === null && !isProven(run, null)) {
+    const answer = await readFront(run, site.entry.url);
+    front = answer.front;
+    isFrontMissing = answer.isMissing;
+  }
   yield* sampleLists(run);
   if (run.hasMissed || isProven(run, front)) return;
   const growing = run.lists.find(({ growsByScript, total }) => growsByScript && total === null);
@@ -43,7 +55,8 @@ export async function* proveWhole(run: CrawlRun, site: Site): AsyncGenerator<Raw
   if (run.sitemap === null) yield* crawlSitemap(run, site.entry.url);
   if (run.hasMissed || sitemapAgrees(run) || (front !== null && frontPageAgrees(run, front))) return;
   const isContradicted = run.sitemap !== null && run.sitemap.found > 0;
-  if (!isContradicted && (yield* furtherPageAgrees(run))) return;
+  const isAlone = isFrontMissing && leadsNowhere(run, site.entry);
+  if (!isContradicted && (yield* furtherPageAgrees(run, isAlone))) return;
   run.context.missed(site.entry.url, missingProof(run));
 }
 
@@ -100,19 +113,44 @@ function isEndedByPager({ pages, pagesRead, sizes, isOver, growsByScript, showsA
 /** True when a page before the last one is shorter than the first: cards on it were not recognized. */
 const hasGap = (sizes: readonly number[]): boolean => sizes.slice(0, -1).some((size) => size < (sizes[0] ?? 0));
 
-async function readFront(run: CrawlRun, entry: string): Promise<ListPage | null> {
-  const { page } = await tryFetch(run.context, new URL("/", entry).href);
-  if (page === null || run.visited.has(pageKey(page.url))) return null;
+/** Reads the front page. @returns null where it was read before, or cannot be; and true when there is none */
+async function readFront(run: CrawlRun, entry: string): Promise<{ front: ListPage | null; isMissing: boolean }> {
+  const { page, error } = await tryFetch(run.context, new URL("/", entry).href);
+  if (page === null) return { front: null, isMissing: error instanceof NotFoundError };
+  if (run.visited.has(pageKey(page.url))) return { front: null, isMissing: false };
   run.visited.add(pageKey(page.url));
-  const front = await readBuiltList(run, page);
-  return front;
+  return { front: await readBuiltList(run, page), isMissing: false };
 }
 
-/** Opens further lists of all cars, and reads those that show unknown used cars. */
-async function* sampleLists(run: CrawlRun): AsyncGenerator<RawVehicle> {
+/**
+ * True when the only page of the site that a visitor can see is its list: it leads to no page but the cars' own, and has no script, form or
+ * frame that could show more.
+ */
+function leadsNowhere(run: CrawlRun, entry: Page): boolean {
+  const [list, ...others] = run.lists;
+  if (list === undefined || others.length > 0 || pageKey(list.url) !== pageKey(entry.url)) return false;
+  if (
+    list.pages > 1 ||
+    list.pagesRead > 1 ||
+    list.growsByScript ||
+    isPart(run, list) ||
+    PAGE_SIZES.has(list.sizes[0] ?? 0)
+  )
+    return false;
+  return isClosedPage(
+    readDocument(entry),
+    (address) => run.visited.has(pageKey(address)) || run.hasSeenKey(pathKey(address)),
+  );
+}
+
+/**
+ * Opens further lists of all cars, and reads those that show unknown used cars.
+ * @param isOfKinds true for those lists alone that differ from one that was read by the kind of cars: "/cars/" and "/trucks/"
+ */
+async function* sampleLists(run: CrawlRun, isOfKinds = false): AsyncGenerator<RawVehicle> {
   const read = new Set(run.lists.map(({ url }) => listKey(withoutView(url))));
   const isOther = ({ href, rank }: ListLink): boolean =>
-    (rank > 1 || run.lists.some(({ url }) => differByKind(url, href))) &&
+    ((rank > 1 && !isOfKinds) || run.lists.some(({ url }) => differByKind(url, href))) &&
     !run.visited.has(pageKey(href)) &&
     !read.has(listKey(withoutView(href)));
   const others = [...run.linkedLists.values()]
@@ -124,13 +162,23 @@ async function* sampleLists(run: CrawlRun): AsyncGenerator<RawVehicle> {
     if (run.visited.has(pageKey(link.href))) continue;
     run.visited.add(pageKey(link.href));
     run.context.step(`Comparing with the list at ${new URL(link.href).pathname}`);
-    const { page } = await fetchList(run, link);
-    if (page === null) continue;
+    const { page, error } = await fetchList(run, link);
+    if (page === null) {
+      if (!(error instanceof NotFoundError)) reportUnreadChoice(run, link.href);
+      continue;
+    }
     const reading = await readBuiltList(run, page);
     const isNews = unknownCars(run, reading) > 0 || hasMoreUsed(run, reading);
     withoutNews = isNews ? 0 : withoutNews + 1;
     if (isNews) yield* wholeList(run, page, reading);
   }
+}
+
+/** Reports that another choice of a list's cars, or its twin for another kind of cars, could not be read: only it may show some cars. */
+function reportUnreadChoice(run: CrawlRun, address: string): void {
+  const { pathname } = new URL(address);
+  if (!run.lists.some(({ url }) => new URL(url).pathname === pathname || differByKind(url, address))) return;
+  run.context.missed(address, `Another choice of the cars at ${pathname} could not be read, so there may be more.`);
 }
 
 /** True when a list of used cars, or another choice of a list's cars, goes on beyond its first page with more cars than were seen. */
@@ -178,15 +226,15 @@ async function hasKnownPages({ context }: CrawlRun, list: ListSummary): Promise<
 
 /**
  * Asks a list without a pager for its second page. It agrees when it shows cars of the first one, or none. That it does not exist says something
- * only where the first page exists under such an address, or where the list's data counts no more cars.
+ * only where the first page exists under such an address, where the list's data counts no more cars, or where the list stands alone.
  */
-async function* furtherPageAgrees(run: CrawlRun): AsyncGenerator<RawVehicle, boolean> {
+async function* furtherPageAgrees(run: CrawlRun, isAlone: boolean): AsyncGenerator<RawVehicle, boolean> {
   const list = run.lists.find(
     (candidate) => !candidate.isOver && !isPart(run, candidate) && new URL(candidate.url).pathname !== "/",
   );
   if (list === undefined || PAGE_SIZES.has(list.sizes.at(-1) ?? 0) || hasGap(list.sizes)) return false;
   const { page, error } = await tryFetch(run.context, guessedPage(list.lastUrl, list.pagesRead + 1));
-  if (page === null) return error instanceof NotFoundError && (await hasKnownPages(run, list));
+  if (page === null) return error instanceof NotFoundError && (isAlone || (await hasKnownPages(run, list)));
   const reading = await readBuiltList(run, page);
   if (unknownCars(run, reading) === 0)
     return reading.empty || reading.vehicles.length + reading.unreadDetails.length > 0;
