@@ -11,6 +11,8 @@ import { REACH_RULES } from "./habits/reach.ts";
 import type { Rule } from "./habits/rule.ts";
 import { SALE_SIGN_RULES } from "./habits/sale-signs.ts";
 import { STOCK_RULES } from "./habits/stock.ts";
+import { TEMPLATE_RULES } from "./habits/templates.ts";
+import { WRITING_RULES } from "./habits/writings.ts";
 import { plainPlan, type SitePlan } from "./plan.ts";
 import type { DrawnRule } from "./website.ts";
 
@@ -27,6 +29,8 @@ export const RULES: readonly Rule[] = [
   ...LIST_WORD_RULES,
   ...SALE_SIGN_RULES,
   ...REACH_RULES,
+  ...WRITING_RULES,
+  ...TEMPLATE_RULES,
 ];
 
 /**

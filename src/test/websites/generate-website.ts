@@ -55,7 +55,7 @@ function menuOf(site: SiteBuilder, landings: readonly Landing[]): MenuLink[] {
 /** Returns the vehicles of the main list, in its order. */
 function listedCars(parts: Parts): StockCar[] {
   const { plan, draw } = parts.site;
-  const hasNew = plan.newCars === "in-list" || plan.newCars === "in-list-marked";
+  const hasNew = plan.newCars !== "none" && plan.newCars !== "own-list";
   const mixed = [
     ...parts.own,
     ...(hasNew ? ofKind(parts, "new") : []),

@@ -5,18 +5,33 @@ export type SitePlan = {
   /** Element of a car in the list. */
   item: "div" | "article" | "li" | "section";
   /** Form of the list: one element a car, or the row of a table. */
-  list: "cards" | "table-named" | "table-columns" | "one-line";
+  list: "cards" | "table-named" | "table-columns" | "one-line" | "definitions";
+  /** Element around the cards of a list: that of its items, or another. */
+  listTag: "plain" | "dl" | "ol";
   /** Form of a card's facts. */
   facts: "paragraphs" | "definitions" | "bullets" | "labelled-spans" | "small-table" | "bars";
   classes: "meaningful" | "modules" | "hashed" | "none";
   wrappers: number;
   mobileTwin: "none" | "facts" | "card";
   /** Where a card has its link. */
-  link: "title" | "whole" | "details" | "picture" | "onclick" | "data" | "none";
+  link:
+    | "title"
+    | "whole"
+    | "details"
+    | "picture"
+    | "onclick"
+    | "data"
+    | "none"
+    | "button-data"
+    | "form"
+    | "call"
+    | "role-link";
   linkWords: string;
   name: {
     form: "whole" | "spans" | "blocks" | "year-apart" | "year-labelled" | "no-year" | "year-last";
     shouts: boolean;
+    /** "'19" for 2019. */
+    shortYear: boolean;
     /** Words before the name: "Used", "Pre-Owned". */
     before: string;
     /** Drive, cab and doors behind the trim, or between model and trim. */
@@ -53,7 +68,10 @@ export type SitePlan = {
       | "was-now"
       | "discount"
       | "rebate"
+      | "down-first"
     )[];
+    /** A picture in place of the price's label, or of label and price. */
+    picture: "none" | "label" | "price";
     /** The footer names a fee that prices do not include. */
     feeInFooter: boolean;
     /** The cars' pages use the plain form. */
@@ -165,22 +183,35 @@ export type SitePlan = {
   sections: ("sold" | "similar" | "sister" | "featured" | "viewed")[];
   ribbons: ("sold" | "pending")[];
   /** The sign of a sold car in the list. */
-  soldSign: "badge" | "name" | "price" | "picture" | "overlay" | "caption" | "banner" | "dated";
+  soldSign:
+    | "badge"
+    | "name"
+    | "price"
+    | "picture"
+    | "overlay"
+    | "caption"
+    | "banner"
+    | "dated"
+    | "class"
+    | "status"
+    | "alt";
   /** Words on a car whose sale is not final. */
   pendingWords: string;
   /** The answer of the page of a car that is gone. `mixed`: 404, or the list for some. */
   gonePages: "mixed" | "redirect" | "list" | "410" | "says-sold";
-  newCars: "none" | "in-list" | "in-list-marked" | "own-list";
+  newCars: "none" | "in-list" | "in-list-marked" | "own-list" | "tab";
   stamps: "right" | "used-as-new" | "new-under-used";
   data: {
     form: "none" | "json-ld" | "json-ld-list" | "microdata" | "state" | "next-data" | "graph";
     truth: "right" | "partial" | "stale" | "other-price";
     onPages: boolean;
     otherHost: boolean;
+    /** Where schema.org data names the dealer who has a car. */
+    seller: "seller" | "offered-by" | "node" | "reference";
   };
   /** The cars that the sitemap names. `old`: those of last month, `landings`: no car, only pages about towns, models and news. */
   sitemap: "none" | "right" | "stale" | "with-sold" | "old" | "landings";
-  sitemapForm: "one" | "index" | "nested";
+  sitemapForm: "one" | "index" | "nested" | "text";
   sitemapPath: string;
   /** Paths that robots.txt closes, beside "/admin/". */
   disallows: string[];
@@ -194,15 +225,21 @@ export type SitePlan = {
   factsFirst: boolean;
   rooftops: boolean;
   /** Where the list names the rooftop of a car. `data`: only in the data for programs. */
-  rooftopSign: "fact" | "badge" | "heading" | "data";
+  rooftopSign: "fact" | "badge" | "heading" | "data" | "line" | "attribute" | "logo";
+  /** The header and footer name the other dealer of the group too. */
+  namesSister: boolean;
   /** Cars from before 1981, whose VINs are shorter. */
   oldCars: number;
   /** A list that a script draws, from data in its page or from elsewhere. */
-  shell: "none" | "state" | "json-script" | "empty";
+  shell: "none" | "state" | "json-script" | "empty" | "variable" | "call" | "attribute" | "fetch";
+  /** Boxes of the dealer between the cards: for loans, for buying cars, for new models. */
+  ads: ("finance" | "trade" | "model")[];
+  /** Equipment with a price for each piece. */
+  options: "none" | "page" | "card";
   /** Pages with cars' names and prices that are no stock. */
   research: ("models" | "showroom" | "trade-in" | "build")[];
   /** A list in parts with headings, in tabs, or with cars that stand on it twice. */
-  split: "none" | "sections" | "tabs" | "budget" | "carousel";
+  split: "none" | "sections" | "tabs" | "budget" | "carousel" | "new-used" | "new-used-headings";
   /** Lists of one kind each in place of the list of all cars, or a list that shows some until the visitor asks for all. */
   parts: "none" | "kind" | "make" | "letter" | "year" | "budget" | "filtered";
   otherVehicles: boolean;
@@ -219,6 +256,7 @@ export const grouped = (amount: number): string => US_NUMBER.format(amount);
 export const plainPlan = (draw: Draw): SitePlan => ({
   item: "div",
   list: "cards",
+  listTag: "plain",
   facts: "paragraphs",
   classes: "meaningful",
   wrappers: 0,
@@ -228,6 +266,7 @@ export const plainPlan = (draw: Draw): SitePlan => ({
   name: {
     form: "whole",
     shouts: false,
+    shortYear: false,
     before: "",
     extras: "none",
     behind: "",
@@ -244,6 +283,7 @@ export const plainPlan = (draw: Draw): SitePlan => ({
     callDenies: true,
     namesUsd: false,
     besides: [],
+    picture: "none",
     feeInFooter: false,
     plainOnPages: false,
   },
@@ -304,7 +344,7 @@ export const plainPlan = (draw: Draw): SitePlan => ({
   gonePages: "mixed",
   newCars: "none",
   stamps: "right",
-  data: { form: "none", truth: "right", onPages: false, otherHost: false },
+  data: { form: "none", truth: "right", onPages: false, otherHost: false, seller: "seller" },
   sitemap: "none",
   sitemapForm: "one",
   sitemapPath: "/sitemap.xml",
@@ -316,8 +356,11 @@ export const plainPlan = (draw: Draw): SitePlan => ({
   factsFirst: false,
   rooftops: false,
   rooftopSign: "fact",
+  namesSister: false,
   oldCars: 0,
   shell: "none",
+  ads: [],
+  options: "none",
   research: [],
   split: "none",
   parts: "none",

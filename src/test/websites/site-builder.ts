@@ -56,9 +56,10 @@ export class SiteBuilder {
 
   /** True when robots.txt closes this address of the site. */
   isDisallowed(address: string): boolean {
-    return this.plan.disallows.some((path) =>
-      path === "/*?" ? address.startsWith("/") && address.includes("?") : address.startsWith(path),
-    );
+    return this.plan.disallows.some((path) => {
+      const [start = "", ...later] = path.split("*");
+      return address.startsWith(start) && later.every((part) => address.slice(start.length).includes(part));
+    });
   }
 
   /** Adds a page. Its address is a path with a query on the site's host, or a whole one on another host. */

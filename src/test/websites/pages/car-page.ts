@@ -7,6 +7,7 @@ import { pageData } from "./data.ts";
 import { factsOf, writeFacts } from "./facts.ts";
 import { type MenuLink, wholePage } from "./frame.ts";
 import { nameHtml, nameText } from "./names.ts";
+import { optionsOf } from "./options.ts";
 import { gallery } from "./photos.ts";
 import { reportLink } from "./report-link.ts";
 
@@ -67,7 +68,7 @@ export function addCarPage(
         )
       : "";
   const prefix = car.kind === "new" ? "New " : "";
-  const main = `<h1>${prefix}${nameHtml(site, address, car)}</h1>${isSold ? sold : ""}${gallery(site, address, car)}${writeFacts(site, facts, plan.carPage.facts)}${plan.vin.onlyInLinks ? reportLink(site, car) : ""}<h2>Description</h2><p>${own.pick(PRAISE)} ${asidesOf(site, car).join(" ")}</p>${others}`;
+  const main = `<h1>${prefix}${nameHtml(site, address, car)}</h1>${isSold ? sold : ""}${gallery(site, address, car)}${writeFacts(site, facts, plan.carPage.facts)}${plan.vin.onlyInLinks ? reportLink(site, car) : ""}${plan.options === "none" ? "" : optionsOf(site, car)}<h2>Description</h2><p>${own.pick(PRAISE)} ${asidesOf(site, car).join(" ")}</p>${others}`;
   const canonical = plan.carPage.canonical
     ? `<link rel="canonical" href="${site.origin}${address.replaceAll("&", "&amp;")}">`
     : "";

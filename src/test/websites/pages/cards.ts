@@ -5,10 +5,11 @@ import { asidesOf } from "./asides.ts";
 import { microdataOf } from "./data.ts";
 import { factsOf, writeFacts } from "./facts.ts";
 import { nameHtml } from "./names.ts";
+import { optionsOf } from "./options.ts";
 import { cardPhoto } from "./photos.ts";
 import { reportLink } from "./report-link.ts";
 import type { ShownFact } from "./shown-fact.ts";
-import { ribbonsOf, rooftopOf } from "./signs.ts";
+import { ribbonsOf, rooftopLine, rooftopOf, signAttributes } from "./signs.ts";
 
 export type CardOptions = {
   /** Host of the other dealer of the group. */
@@ -67,6 +68,23 @@ function linked(site: SiteBuilder, address: string, car: StockCar, href: string,
     case "data":
       site.link(address, car, "maybe");
       return `${photo}${name}${facts}${markup.el("span", "link", plan.linkWords, { "data-href": href })}`;
+    case "button-data":
+      site.link(address, car, "maybe");
+      return `${photo}${name}${facts}${markup.el("button", "link", plan.linkWords, { type: "button", "data-url": href })}`;
+    case "form": {
+      site.link(address, car, "maybe");
+      const [action, query = ""] = href.split("?");
+      const fields = [...new URLSearchParams(query)].map(
+        ([field, value]) => `<input type="hidden" name="${field}" value="${value}">`,
+      );
+      return `${photo}${name}${facts}<form action="${action}" method="get">${fields.join("")}<button>${plan.linkWords}</button></form>`;
+    }
+    case "call":
+      site.link(address, car, "maybe");
+      return `${photo}${name}${facts}${markup.el("button", "link", plan.linkWords, { onclick: `openVehicle('${href}', event)` })}`;
+    case "role-link":
+      site.link(address, car, "maybe");
+      return markup.el("div", "link", `${photo}${name}${facts}`, { role: "link", tabindex: "0", "data-vdp-url": href });
     case "none":
       return `${photo}${name}${facts}${markup.el("a", "link", "Ask about this car", { href: `tel:${site.dealer.phone}` })}`;
   }
@@ -91,11 +109,12 @@ function oneLine(
   facts: readonly ShownFact[],
   href: string,
   ribbons: readonly string[],
+  attributes: Readonly<Record<string, string>>,
 ): string {
   const { plan, markup } = site;
   const line = facts.map(({ label, html }) => (label === "" ? html : `${label} ${html}`)).join(" - ");
   const ribbon = ribbons.map((html) => ` - ${html}`).join("");
-  return markup.el(plan.item, "card", `${markup.el("a", null, name, { href })} - ${line}${ribbon}`);
+  return markup.el(plan.item, "card", `${markup.el("a", null, name, { href })} - ${line}${ribbon}`, attributes);
 }
 
 type CardParts = { photo: string; name: string; facts: string };
@@ -111,9 +130,15 @@ function wholeCard(
   const { plan, markup } = site;
   const asides = asidesOf(site, car).map((text) => `<p>${text}</p>`);
   let html =
-    linked(site, address, car, href, parts) + asides.join("") + reportLink(site, car) + chatOf(site, car, first);
+    linked(site, address, car, href, parts) +
+    asides.join("") +
+    (plan.options === "card" ? optionsOf(site, car) : "") +
+    rooftopLine(site, car) +
+    reportLink(site, car) +
+    chatOf(site, car, first);
   for (let depth = 0; depth < plan.wrappers; depth++) html = markup.el("div", "wrap", html);
-  const { attributes, content } = microdataOf(site, car);
+  const { attributes: items, content } = microdataOf(site, car);
+  const attributes = { ...items, ...signAttributes(site, car) };
   if (plan.vin.place !== "data") return markup.el(plan.item, "card", html + content, attributes);
   site.show(address, car, "vin");
   return markup.el(plan.item, "card", html + content, { ...attributes, "data-vin": car.vin });
@@ -121,7 +146,7 @@ function wholeCard(
 
 /** Returns a function that writes a car's card for a page, and notes what it shows. */
 export function cardWriter(site: SiteBuilder, { sisterHost, first }: CardOptions): CardWriter {
-  const { plan } = site;
+  const { plan, markup } = site;
   return (address, car) => {
     const href = relative(site, carAddress(site, car, sisterHost));
     const condition = conditionFact(site, address, car);
@@ -132,10 +157,20 @@ export function cardWriter(site: SiteBuilder, { sisterHost, first }: CardOptions
         ? site.draw.part("sold word").pick(["SOLD - ", "**SOLD** ", "Sold! "])
         : "";
     const name = `${sold}${prefix}${nameHtml(site, address, car)}`;
+    if (plan.list === "definitions") {
+      site.link(address, car, "open");
+      const ribbon = ribbonsOf(site, car, "span").join("");
+      const rows = facts.map(({ label, html, role }) =>
+        markup.el("p", role, label === "" ? html : `${label}: ${html}`),
+      );
+      const attributes = signAttributes(site, car);
+      const link = markup.el("a", null, name, { href });
+      return `${markup.el("dt", "card", ribbon + link, attributes)}${markup.el("dd", "facts", cardPhoto(site, address, car) + rows.join("") + rooftopLine(site, car))}`;
+    }
     if (plan.list !== "cards") {
       site.link(address, car, "open");
       return plan.list === "one-line"
-        ? oneLine(site, name, facts, href, ribbonsOf(site, car, "b"))
+        ? oneLine(site, name, facts, href, ribbonsOf(site, car, "b"), signAttributes(site, car))
         : tableRow(site, address, car, href, name, facts, ribbonsOf(site, car, "span"));
     }
     const ribbon = ribbonsOf(site, car, "span").join("");
@@ -168,17 +203,24 @@ function tableRow(
   const ribbon = ribbons.map((html) => ` ${html}`).join("");
   const cells = cellsOf(facts).map(({ html, role }) => markup.el("td", role, html));
   const more = markup.el("a", "link", plan.linkWords, { href });
+  const attributes = signAttributes(site, car);
   if (plan.list === "table-columns") {
     site.show(address, car, "year", "make", "model", "trim");
     const names = [String(car.year), car.make, car.model, car.trim].map(cell).join("");
     return markup.el(
       "tr",
       "card",
-      `${cell(cardPhoto(site, address, car) + ribbon)}${names}${cells.join("")}${cell(more)}`,
+      `${cell(cardPhoto(site, address, car) + ribbon)}${names}${cells.join("")}${cell(more + rooftopLine(site, car))}`,
+      attributes,
     );
   }
   const linkedName = markup.el("a", null, name, { href });
-  return markup.el("tr", "card", `${cell(cardPhoto(site, address, car) + ribbon)}${cell(linkedName)}${cells.join("")}`);
+  return markup.el(
+    "tr",
+    "card",
+    `${cell(cardPhoto(site, address, car) + ribbon)}${cell(linkedName + rooftopLine(site, car))}${cells.join("")}`,
+    attributes,
+  );
 }
 
 /** Returns the heads of a table's columns. They follow the cells of a row. */

@@ -38,6 +38,18 @@ export function dataOf({ plan, draw }: SiteBuilder, car: StockCar): DataAmounts 
 const isStampedNew = ({ plan }: SiteBuilder, car: StockCar): boolean =>
   car.kind === "new" || plan.stamps === "used-as-new";
 
+const dealerId = (name: string): string => `#${name.toLowerCase().replace(/\W+/g, "-")}`;
+
+/** Returns the property of a car's node or its offer that names the rooftop; none where this site has it elsewhere. */
+function sellerOf(site: SiteBuilder, car: StockCar, place: "node" | "offer"): Record<string, unknown> {
+  const { rooftops, rooftopSign, data } = site.plan;
+  if (!rooftops || rooftopSign !== "data" || (data.seller === "node") !== (place === "node")) return {};
+  const name = rooftopOf(site, car);
+  const dealer = { "@type": "AutoDealer", name };
+  if (data.seller === "offered-by") return { offeredBy: dealer };
+  return { seller: data.seller === "reference" ? { "@id": dealerId(name) } : dealer };
+}
+
 /** Returns a car as a schema.org record. */
 function jsonLdOf(site: SiteBuilder, car: StockCar, sisterHost: string): Record<string, unknown> {
   const { plan } = site;
@@ -57,13 +69,13 @@ function jsonLdOf(site: SiteBuilder, car: StockCar, sisterHost: string): Record<
       mileageFromOdometer: { "@type": "QuantitativeValue", value: mileage, unitCode: plan.canada ? "KMT" : "SMI" },
     }),
     ...(!lacksPhotos(site, car) && { image: photoAddress(site, car, 1, 640) }),
+    ...sellerOf(site, car, "node"),
     offers: {
       "@type": "Offer",
       ...(price !== null && { price: plan.data.truth === "stale" ? price : String(price) }),
       priceCurrency: plan.canada ? "CAD" : "USD",
       availability: "https://schema.org/InStock",
-      ...(plan.rooftops &&
-        plan.rooftopSign === "data" && { seller: { "@type": "AutoDealer", name: rooftopOf(site, car) } }),
+      ...sellerOf(site, car, "offer"),
     },
   };
 }
@@ -124,7 +136,15 @@ function linkedNodes(
       itemListElement,
     });
   }
-  const seller = { "@type": "AutoDealer", name: dealer.name, telephone: dealer.phone };
+  const hasIds = plan.rooftopSign === "data" && plan.data.seller === "reference";
+  const seller = {
+    "@type": "AutoDealer",
+    name: dealer.name,
+    telephone: dealer.phone,
+    ...(hasIds && { "@id": dealerId(dealer.name) }),
+  };
+  const other = { "@type": "AutoDealer", name: site.sister.name, "@id": dealerId(site.sister.name) };
+  if (hasIds && nodes.length > 0) nodes.push(other);
   if (form === "graph") nodes.push({ "@graph": [...records, seller] });
   else if (nodes.length > 0) nodes.push(seller);
   return nodes;

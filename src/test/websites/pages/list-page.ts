@@ -1,13 +1,14 @@
 import type { Reach, SiteBuilder } from "../site-builder.ts";
 import type { StockCar } from "../website.ts";
 import { carAddress, photoAddress } from "./addresses.ts";
+import { withAds } from "./ads.ts";
 import { type CardWriter, tableHead } from "./cards.ts";
 import { clutterOf } from "./clutter.ts";
 import { listData } from "./data.ts";
 import { type MenuLink, wholePage } from "./frame.ts";
 import { isOpenPager, type PagerPage, pageAddress, pagerHtml, VENDOR, viewAllAddress } from "./pager.ts";
 import { lacksPhotos } from "./photos.ts";
-import { shellHtml } from "./shell.ts";
+import { DATA_PATH, shellHtml } from "./shell.ts";
 import { rooftopOf } from "./signs.ts";
 import { splitList } from "./split-list.ts";
 import { totalHtml } from "./totals.ts";
@@ -40,14 +41,15 @@ function cardsHtml({ site, card }: ListContext, address: string, cars: readonly 
   if (first === undefined) return "";
   const written = cars.map((car) => {
     const html = card(address, car);
-    return plan.mobileTwin === "card"
+    return plan.mobileTwin === "card" && plan.list !== "definitions"
       ? `${html}<div class="d-block d-lg-none mobile-only">${card(address, car)}</div>`
       : html;
   });
   if (plan.list.startsWith("table"))
     return markup.el("table", "list", `${tableHead(site, first)}<tbody>${written.join("\n")}</tbody>`);
-  const tag = plan.item === "li" ? "ul" : "div";
-  let html = markup.el(tag, "list", written.join("\n"));
+  if (plan.list === "definitions") return markup.el("dl", "list", written.join("\n"));
+  const tag = plan.item === "li" ? (plan.listTag === "plain" ? "ul" : plan.listTag) : "div";
+  let html = markup.el(tag, "list", withAds(site, written).join("\n"));
   for (let depth = 1; depth < plan.wrappers; depth++) html = markup.el("div", "wrap", html);
   return html;
 }
@@ -86,7 +88,12 @@ function record({ site, sisterHost }: ListContext, address: string, car: StockCa
 function addShell(context: ListContext, { path, title, cars, reach }: CarList): void {
   const { site } = context;
   site.declare(path, reach);
-  const records = site.plan.shell === "empty" ? [] : cars.map((car) => record(context, path, car));
+  const isApart = site.plan.shell === "fetch" && path === site.plan.listPath;
+  const source = isApart ? DATA_PATH : path;
+  if (isApart) site.declare(DATA_PATH, "maybe");
+  const isEmpty = site.plan.shell === "empty" || (site.plan.shell === "fetch" && !isApart);
+  const records = isEmpty ? [] : cars.map((car) => record(context, source, car));
+  if (isApart) site.add(DATA_PATH, JSON.stringify({ items: records }), "maybe", 200, "application/json");
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title} | ${site.dealer.name}</title></head><body>${shellHtml(site, records)}</body></html>`;
   site.add(path, html, reach);
 }
@@ -148,7 +155,7 @@ function addPage(
   const cards = splitList(site, cars, write);
   const pager = pagerHtml(site, pages, number);
   if (plan.pager.kind === "fragment" && number > 1) {
-    site.add(address, cards + pager.html, reach);
+    site.add(address, cards + pager.html + listData(site, cars, list.total ?? list.cars.length, sisterHost), reach);
     return;
   }
   const from = (number - 1) * plan.pager.size + 1;

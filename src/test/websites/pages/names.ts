@@ -15,7 +15,7 @@ function partsOf({ plan }: SiteBuilder, car: StockCar): NameParts {
   const words = car.extras.join(" ");
   const model = extras === "none" ? car.model : (LONG_MODELS[car.model] ?? car.model);
   return {
-    year: String(car.year),
+    year: plan.name.shortYear ? `’${String(car.year).slice(2)}` : String(car.year),
     make: plan.name.slang ? (SLANG[car.make] ?? car.make) : car.make,
     model: extras === "between" ? `${model} ${words}`.trim() : model,
     trim: extras === "behind" ? `${car.trim} ${words}`.trim() : car.trim,

@@ -99,6 +99,12 @@ const BESIDES: Readonly<Record<SitePlan["price"]["besides"][number], Write>> = {
     const first = priced.draw.pick(["Retail Price", "Market Price", "List Price"]);
     before.push(...stepsDown(priced, first, priced.draw.pick(["Dealer Discount", "Our Discount"])));
   },
+  "down-first": ({ draw }, { before }) =>
+    void before.push({
+      label: "",
+      html: draw.pick(["$0 DOWN", "$1,500 Down", "As low as $995 down!", "$0 down payment"]),
+      role: "price",
+    }),
   rebate: (priced, { before }) => {
     const first = priced.draw.pick(["Internet Price", "Selling Price", "Price"]);
     before.push(...stepsDown(priced, first, priced.draw.pick(["Rebate", "Customer Cash", "Rebates"])));
@@ -125,15 +131,26 @@ function labelOf({ plan, draw }: Where["site"]): string {
   return besides.includes("was-now") ? "Now" : label;
 }
 
+/** Returns a picture with the words of a price's label, or with the price itself. */
+const pricePicture = ({ markup }: Where["site"], words: string): string =>
+  markup.el("img", null, "", { src: "/assets/buttons/our-price.gif", alt: words });
+
 function priceLines(where: Where, car: StockCar): ShownFact[] {
   const { site, address, onPage } = where;
   const { price } = site.plan;
   if (car.kind === "sold" && site.plan.ribbons.includes("sold") && site.plan.soldSign === "price")
     return [{ label: price.label, html: "SOLD", role: "price" }];
+  if (price.picture === "price" && car.price !== null) {
+    const { before, after } = besidesOf(where, car, car.price);
+    const html = pricePicture(site, `Our Price $${grouped(car.price)}`);
+    return [...before, { label: "", html, role: "price" }, ...after];
+  }
   site.show(address, car, "priceUsd");
   if (car.price === null) return [{ label: price.label, html: escapeText(price.callWords), role: "price" }];
   const { before, after } = besidesOf(where, car, car.price);
   const html = onPage && price.plainOnPages ? `$${grouped(car.price)}` : price.write(car.price);
+  if (price.picture === "label")
+    return [...before, { label: "", html: `${pricePicture(site, "Our Price")} ${html}`, role: "price" }, ...after];
   return [...before, { label: labelOf(site), html, role: "price" }, ...after];
 }
 

@@ -8,6 +8,9 @@ const NAMINGS: readonly Readonly<Record<string, string>>[] = [
   { year: "Year", make: "Make", model: "Model", trim: "Trim", price: "Price", mileage: "Mileage", vin: "VIN" },
 ];
 
+/** The address from which a script of `shell: "fetch"` gets the cars. */
+export const DATA_PATH = "/data/stock.json";
+
 const escapeScript = (text: string): string => text.replaceAll("<", "\\u003c");
 
 /** Returns the body of a page that a script draws. @param records the cars that stand in its data */
@@ -25,6 +28,19 @@ export function shellHtml({ plan, draw }: SiteBuilder, records: readonly Record<
   );
   const root = `<div id="${own.pick(["root", "app", "__nuxt"])}"></div><noscript>You need to enable JavaScript to run this app.</noscript>`;
   const program = `<script src="/static/js/main.${own.characters(8)}.js" defer></script>`;
+  const inline = (code: string) => `${root}<script>${code}</script>${program}`;
+  switch (plan.shell) {
+    case "variable":
+      return inline(
+        `var ${own.pick(["inventory", "vehicleList", "cars"])} = ${escapeScript(JSON.stringify(renamed))};`,
+      );
+    case "call":
+      return inline(`${own.pick(["renderInventory", "App.init", "initSrp"])}(${state}, document.getElementById("x"));`);
+    case "attribute":
+      return `<div id="app" data-props="${state.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></div>${program}`;
+    case "fetch":
+      return inline(`fetch("${DATA_PATH}").then(function(r){return r.json()}).then(function(d){window.draw(d)});`);
+  }
   if (plan.shell === "state")
     return `${root}<script>window.${own.pick(["__STATE__", "__PRELOADED_STATE__", "APP_DATA"])} = ${state};</script>${program}`;
   if (plan.shell === "json-script")

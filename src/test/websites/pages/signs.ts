@@ -19,6 +19,11 @@ function soldSign(site: SiteBuilder, car: StockCar): string {
       return `<img src="/assets/ribbons/sold.png" alt="Sold">`;
     case "overlay":
       return `<span>${draw.part("sold overlay").pick(["SOLD", "Sold"])}</span>`;
+    case "class":
+    case "status":
+      return "";
+    case "alt":
+      return `<img src="/assets/overlays/ov-3.png" alt="SOLD">`;
     case "banner":
       return markup.el("div", null, draw.part("sold phrase").pick(SOLD_PHRASES));
     case "dated":
@@ -34,6 +39,35 @@ function badgeOf(site: SiteBuilder, car: StockCar): string {
   if (car.kind === "sold") return soldSign(site, car);
   if (car.pending) return plan.pendingWords;
   if (car.kind === "new" && plan.newCars === "in-list-marked") return "New";
+  return "";
+}
+
+const SOLD_CLASSES = ["sold", "is-sold", "vehicle-sold", "status-sold", "sold-vehicle", "listing--sold"];
+
+/** Returns the attributes of a card that say that its car is sold, or which rooftop has it. */
+export function signAttributes(site: SiteBuilder, car: StockCar): Record<string, string> {
+  const { plan, draw, markup } = site;
+  const isMarked = car.kind === "sold" && plan.ribbons.includes("sold");
+  const name = `${markup.classOf("card") ?? ""} ${draw.part("sold class").pick(SOLD_CLASSES)}`.trim();
+  return {
+    ...(isMarked && plan.soldSign === "class" && { class: name }),
+    ...(plan.soldSign === "status" &&
+      plan.ribbons.includes("sold") && { "data-status": isMarked ? "sold" : "available" }),
+    ...(plan.rooftops && plan.rooftopSign === "attribute" && { "data-dealer": rooftopOf(site, car) }),
+  };
+}
+
+const AT_ROOFTOP = ["Available at {}", "Sold by {}", "Offered by {}", "Located at {}", "At {}"];
+
+/** Returns the rooftop of a car as a line or a logo; empty on sites without such. */
+export function rooftopLine(site: SiteBuilder, car: StockCar): string {
+  const { plan, draw, markup } = site;
+  if (!plan.rooftops) return "";
+  const name = rooftopOf(site, car);
+  if (plan.rooftopSign === "line")
+    return markup.el("p", "fact", draw.part("at rooftop").pick(AT_ROOFTOP).replace("{}", name));
+  if (plan.rooftopSign === "logo")
+    return `<img src="/assets/logos/${name.toLowerCase().replace(/\W+/g, "-")}.png" alt="${name}">`;
   return "";
 }
 

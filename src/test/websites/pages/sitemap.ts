@@ -34,6 +34,11 @@ function addFiles(site: SiteBuilder, pages: readonly string[], cars: readonly st
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} ${NAMESPACE}>${entries}</${kind}>`;
     site.add(path, body, "open", 200, "application/xml");
   };
+  if (plan.sitemapForm === "text") {
+    const lines = [...pages, ...cars].map((path) => `${origin}${path}\n`);
+    site.add(plan.sitemapPath, lines.join(""), "open", 200, "text/plain");
+    return;
+  }
   if (plan.sitemapForm === "one") {
     file(plan.sitemapPath, "urlset", [...pages, ...cars]);
     return;

@@ -12,6 +12,22 @@ function groupsOf(cars: readonly StockCar[], nameOf: (car: StockCar) => string):
   return [...groups];
 }
 
+/** Returns the new cars and the used ones, each with the words of their tab; the used ones alone where there is no new one. */
+function byCondition(site: SiteBuilder, cars: readonly StockCar[]): [name: string, cars: StockCar[]][] {
+  const own = site.draw.part("new and used");
+  const [fresh, used] = own.pick([
+    ["New", "Used"],
+    ["New Vehicles", "Pre-Owned Vehicles"],
+    ["New Inventory", "Used Inventory"],
+  ] as const);
+  const groups: [string, StockCar[]][] = [
+    [fresh, cars.filter(({ kind }) => kind === "new")],
+    [used, cars.filter(({ kind }) => kind !== "new")],
+  ];
+  const filled = groups.filter(([, group]) => group.length > 0);
+  return own.chance(0.3) ? filled.reverse() : filled;
+}
+
 function tabs(groups: readonly [name: string, cars: readonly StockCar[]][], write: WriteCars): string {
   const heads = groups.map(
     ([name, cars], index) => `<li><a href="#tab-${index}" data-toggle="tab">${name} (${cars.length})</a></li>`,
@@ -38,6 +54,10 @@ export function splitList(site: SiteBuilder, cars: readonly StockCar[], write: W
       return headed(groupsOf(cars, typeOf));
     case "tabs":
       return tabs([["All", cars], ...groupsOf(cars, typeOf)], write);
+    case "new-used":
+      return cars.some(({ kind }) => kind === "new") ? tabs(byCondition(site, cars), write) : write(cars);
+    case "new-used-headings":
+      return cars.some(({ kind }) => kind === "new") ? headed(byCondition(site, cars)) : write(cars);
     case "budget": {
       const low = cars.filter(({ price }) => price !== null && price < LOW_PRICE);
       return write(cars) + (low.length > 0 ? `<h2>Under $10k</h2>${write(low)}` : "");
