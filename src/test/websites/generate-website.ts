@@ -126,7 +126,7 @@ function addMainList(parts: Parts): void {
     return;
   }
   const path = plan.frame === "same-host" ? "/lot/list.html" : `${VENDOR}/dealer/${seed}`;
-  addList(context, { ...list, path });
+  addList(context, { ...list, path, reach: site.isDisallowed(plan.listPath) ? "closed" : "open" });
   const frame = `<h1>${heading}</h1><iframe src="${path}" width="100%" height="1200" title="Inventory"></iframe>`;
   site.add(plan.listPath, wholePage(site, context.menu, { title, main: frame }), "open");
 }

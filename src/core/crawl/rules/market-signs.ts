@@ -76,9 +76,12 @@ export function marketOf(pages: readonly MarketSigns[]): Market | null {
   const most = (sign: keyof MarketSigns): number => Math.max(...pages.map((page) => page[sign]));
   const sum = (sign: keyof MarketSigns): number => pages.reduce((total, page) => total + page[sign], 0);
   const inKilometres = sum("kilometres") >= MIN_KILOMETRES && sum("kilometres") > sum("miles");
-  const unit = inKilometres ? 2 : sum("miles") > sum("kilometres") ? -2 : 0;
+  // A page of any country may quote a customer with miles.
   const [canada, mexico] = [most("canada"), most("mexico")];
   const own = Math.max(canada, mexico);
+  // Customers' words and filters of any country may have miles. An address beside a host or a language is surer.
+  const isSurelyOwn = own >= MIN_WEIGHT && most("us") === 0;
+  const unit = inKilometres ? 2 : !isSurelyOwn && sum("miles") > sum("kilometres") + pages.length ? -2 : 0;
   const weight = own + unit - most("us");
   // A unit alone, or a language alone, may be that of an import or of a template.
   if (own < 1 || weight < MIN_WEIGHT || canada === mexico) return null;

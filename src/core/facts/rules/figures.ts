@@ -85,6 +85,8 @@ function markRanges(text: string, figures: readonly Figure[]): void {
   for (const [i, figure] of figures.entries()) {
     const next = figures[i + 1];
     if (next === undefined || figure.isGrouped !== next.isGrouped) continue;
+    // "$9,250 - 58,178 miles" are a price and a mileage.
+    if (figure.sign !== null && next.unit !== null) continue;
     const between = text.slice(figure.end, next.start);
     if (!/^\s?(?:[-–]|to|through)\s?$/.test(between) || (/to/.test(between) && REDUCED.test(text))) continue;
     figure.isBound = next.isBound = true;

@@ -41,9 +41,12 @@ export function trimBehindModel(model: string, title: string): string | null {
     if (at < 0) continue;
     const [first = "", second = ""] = words.slice(at + length);
     const [one, two] = [bare(first), bare(first + second)];
-    return (
-      (second === "" ? undefined : TRIMS.get(two)) ?? (ALSO_OTHER_WORDS.has(one) ? null : (TRIMS.get(one) ?? null))
-    );
+    const known = second === "" ? undefined : TRIMS.get(two);
+    if (known !== undefined) return known;
+    const trim = ALSO_OTHER_WORDS.has(one) ? undefined : TRIMS.get(one);
+    const more = trim === undefined || ALSO_OTHER_WORDS.has(bare(second)) ? undefined : TRIMS.get(bare(second));
+    // "TRD Sport", "GT Premium".
+    return more === undefined ? (trim ?? null) : `${trim} ${more}`;
   }
   return null;
 }

@@ -53,10 +53,11 @@ const CODE_BEHIND = /^([^,]{2,60}?)(?:\s?[;/|(–-]\s?|\s)([A-Z]{2})\)?$/;
 /** The signs between country, state and town where the largest comes first: "US-VA-Manassas", "USA > Virginia > Manassas". */
 const DOWNWARDS = /\s?[-–/>|:_,]\s?/;
 /** A Canadian postal code at the end of a place, perhaps with the country behind it. */
-const POSTAL_CODE_BEHIND = /[ ,-]*\b[A-Z]\d[A-Z][ -]?\d[A-Z]\d\b(?:,? CA(?:N(?:ADA)?)?)?$/i;
+const POSTAL_CODE_BEHIND = /[ ,-]\b[A-Z]\d[A-Z][ -]?\d[A-Z]\d\b(?:,? CA(?:N(?:ADA)?)?)?$/i;
 /** A zip code before or behind the rest of a place. */
-const ZIP_IN_FRONT = /^(\d{5})(?:-\d{4})?[\s,;/-]+(\D+)$/;
-const ZIP_BEHIND = /^(\D+?)[\s,;(/-]+(\d{5})(?:-\d{4})?\)?$/;
+const ZIP_IN_FRONT = /^(\d{5})(?:-\d{4})?(?=[\s,;/-])(\D+)$/;
+const ZIP_BEHIND = /^(\D+)(?<=[\s,;(/-])(\d{5})(?:-\d{4})?\)?$/;
+const SIGNS_AROUND = /^[\s,;(/-]|[\s,;(/-]$/;
 
 /** Returns a place in the usual writing: "Manassas (VA)" and "Manassas, Prince William County, VA" are "Manassas, VA". */
 function inUsualWriting(text: string): string {
@@ -86,7 +87,8 @@ const LEADS_WITH_COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)
 function apartFromZip(text: string): VehicleLocation | null {
   const [, first = "", behind] = ZIP_IN_FRONT.exec(text) ?? [];
   const [, before, last = first] = ZIP_BEHIND.exec(text) ?? [];
-  const rest = (behind ?? before ?? "").trim();
+  let rest = behind ?? before ?? "";
+  while (SIGNS_AROUND.test(rest)) rest = rest.replace(SIGNS_AROUND, "");
   const state = stateOfZip(last);
   if (rest === "" || state === null) return null;
   // The zip code proves a state's name without a comma before it: "Port Washington" is a town.

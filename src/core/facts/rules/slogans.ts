@@ -18,7 +18,7 @@ const TAIL =
   /[\s,:](?:call(?: us)?(?: (?:today|now|for (?:(?:our|best) ){0,2}(?:price|pricing|details|info)))|for sale(?: (?:in|near|at)\b.{0,60})?|(?:with |only |just ){0,2}\d[\d,]{0,7}k?\s?(?:(?:original|actual|low)\s){0,3}(?:mi|miles|km)|(?:with )?(?:low ){1,3}mile(?:s|age)?|stunning|gorgeous|immaculate|pristine|(?:price )?(?:reduced|drop)|(?:(?:now|only|just|for|at) ){1,3}\d{1,3},\d{3}|clean (?:carfax|title)|(?:one|1)[ -]owner|no accidents?|must see|we finance|financing available|(?:(?:stock|stk)\.?\s?(?:no\.?\s?|number\s?)?)?#\s?(?=[a-z-]{0,4}\d)[a-z\d-]{2,12})$/i;
 /** Labels that remain after a price has been cut off. */
 const PRICE_LABEL =
-  /[\s,:–—-](?:our|your|sale|special|internet|asking|selling|cash|best|today'?s|low|great|reduced|priced?|only|just|now|was|for|at|is|from|to)$/i;
+  /[\s,:–—-](?:prix|comptant|demandé|our|your|sale|special|internet|asking|selling|cash|best|today'?s|low|great|reduced|priced?|only|just|now|was|for|at|is|from|to|m\.?s\.?r\.?p|retail|list|book|market|average|kbb|nada|original|regular|savings?|discount)$/i;
 const LEADING_PRICE = /^\W{0,5}\$\s?[\d,]+(?:\.\d\d)?[\s:|–—-]*/;
 /** A price and the text before it. */
 const PRICE_WITH_LABEL = /^([^$]{0,40})\$\s?[\d,]+(?:\.\d\d)?\W{0,9}/;

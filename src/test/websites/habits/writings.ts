@@ -90,6 +90,7 @@ export const WRITING_RULES = family("numbers", [
         plan.language = "en";
         plan.price.namesUsd = false;
         plan.hostEnd = draw.pick(["example", "example.ca"]);
+        plan.price.write = (n) => `$${grouped(n)}`;
         plan.price.label = "Price / Prix";
         plan.mileage.write = (n) => `${grouped(n)} km`;
         plan.mileage.roundTo = 1;

@@ -170,7 +170,14 @@ export function cardWriter(site: SiteBuilder, { sisterHost, first }: CardOptions
     if (plan.list !== "cards") {
       site.link(address, car, "open");
       return plan.list === "one-line"
-        ? oneLine(site, name, facts, href, ribbonsOf(site, car, "b"), signAttributes(site, car))
+        ? oneLine(
+            site,
+            name,
+            facts,
+            href,
+            [...ribbonsOf(site, car, "b"), rooftopLine(site, car)].filter((sign) => sign !== ""),
+            signAttributes(site, car),
+          )
         : tableRow(site, address, car, href, name, facts, ribbonsOf(site, car, "span"));
     }
     const ribbon = ribbonsOf(site, car, "span").join("");

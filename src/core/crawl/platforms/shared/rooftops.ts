@@ -3,11 +3,9 @@ import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 import { isObject, type Json } from "../../reading/lenient-json.ts";
 import { objectAt, plain } from "./json-answer.ts";
 import { jsonLdValues } from "./reading/json-ld.ts";
+import { nameKey, titleParts } from "./reading/name-keys.ts";
 import { readDocument } from "./reading/page-document.ts";
 import { typesOf } from "./reading/schema-node.ts";
-
-/** Returns one spelling for names like "Smith Ford, Inc." and "SMITH FORD INC". */
-export const nameKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
 /**
  * The rooftops of a group's website, by the names in `RawVehicle.rooftop`. One is the site's own if the website or the operator's name of
@@ -51,10 +49,6 @@ export function ownRooftops(entry: Page, { dealershipName }: CrawlContext): Roof
   const title = /<title[^<>]{0,200}>([^<]{0,300})/i.exec(entry.body)?.[1] ?? "";
   return new Rooftops(dealershipName, dealerOf(entry)?.name, ...titleParts(decodeEntities(title)));
 }
-
-/** Returns the parts of a page's title, of which one is often the dealer's name ("Used Cars | Smith Ford"). */
-export const titleParts = (title: string): string[] =>
-  title.split(/\s[|·•:–—-]\s|\|/).filter((part) => part.trim().length > 3);
 
 /** The most cars that wait for the first one of the own rooftop. A group's site with more has no own rooftop. */
 const MAX_WAITING = 5_000;

@@ -24,6 +24,7 @@ const PRICES: ReadonlySet<AmountKind> = new Set(["final", "price", "plain", "lis
 const MAX_WORDS = 6;
 /** A car's name in front of its price. */
 const STARTS_WITH_YEAR = /^\W{0,3}(?:\w{1,12} ){0,2}(?:19|20)\d\d\b/;
+const NAMED_YEAR = /(?:^|\s)(?:19|20)\d\d\s+\p{Lu}/u;
 /** The longest text, in characters, that is only an amount. */
 const MAX_ALONE = 24;
 
@@ -71,6 +72,8 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   const before = own || (from === 0 ? around.before : "");
   if (sign === null && !isPriceByLabel(figure, before, own === "" ? text.slice(end) : "")) return null;
   const behind = text.slice(end, end + MAX_BEHIND);
+  // The text before may be the car's name with a slogan: "Buy Here Pay Here 2019 Honda Civic EX".
+  const isBelowName = own === "" && NAMED_YEAR.test(before);
   const kind = amountKind(before, behind || around.after, around.names(), value);
   const mayBePrice = PRICES.has(kind);
   if (value === null) return mayBePrice ? "unread" : null;
@@ -78,7 +81,10 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   return {
     dollars: Math.round(value),
     ...(kind === "other" && namesDealerFee(before, behind) && { isFee: true }),
-    kind: isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(before, behind)) ? "other" : kind,
+    kind:
+      isTakenOff(text.slice(from, start)) || (kind === "plain" && !isBelowName && isInSentence(before, behind))
+        ? "other"
+        : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),
   };
 }

@@ -56,9 +56,7 @@ export function carBlocks(document: PageDocument, memory?: ListMemory): CarBlock
   const blocks = known.get(document) ?? findBlocks(document);
   known.set(document, blocks);
   for (const { roots } of blocks) memory?.cardShapes.add(shapeOf(roots[0]));
-  return blocks.length > 0 || memory === undefined || memory.cardShapes.size === 0
-    ? blocks
-    : lastBlock(document, memory.cardShapes);
+  return blocks.length > 0 || memory === undefined ? blocks : onlyBlock(document, memory.cardShapes);
 }
 
 /** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
@@ -74,7 +72,7 @@ function findBlocks(document: PageDocument): CarBlock[] {
   for (const [element, { several }] of summaries) {
     if (!several && isCar(element) && !isCar(parentOf(element))) roots.push(element);
   }
-  if (roots.length < 2) return [];
+  if (roots.length < 2) return flatBlocks(summaries);
   const chains = roots.map((root) => chainOf(root, isCar));
   const counts = new Map<string, number>();
   for (const shape of chains.flat().map(shapeOf)) counts.set(shape, (counts.get(shape) ?? 0) + 1);
@@ -87,11 +85,63 @@ function findBlocks(document: PageDocument): CarBlock[] {
     const name = summaries.get(element)?.name;
     return `${name?.make} ${name?.model ?? ""}`.toLowerCase();
   };
-  return withTwins(document, inOrder(document, alike), nameOf);
+  const blocks = withTwins(document, inOrder(document, alike), nameOf);
+  return blocks.length > 0 ? blocks : flatBlocks(summaries);
 }
 
-/** Returns the only card of a page, by the shapes of the cards on earlier pages. */
-function lastBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBlock[] {
+/**
+ * Finds the cars of a list without an element around each: a name ("dt", "h3", a row), and the facts behind it up to the next name, all side by
+ * side. Empty where a name has no figure behind it.
+ */
+function flatBlocks(summaries: ReadonlyMap<Element, Summary>): CarBlock[] {
+  const isName = (element: Element): boolean => {
+    const found = summaries.get(element);
+    return found !== undefined && !found.several && found.name?.model != null && !found.figure;
+  };
+  const found: CarBlock[] = [];
+  for (const [parent, { several }] of summaries) {
+    if (!several) continue;
+    const children = parent.children.filter((child): child is Element => child.type === "tag");
+    const names = children.filter(isName);
+    if (names.length < 2 || new Set(names.map(shapeOf)).size > 1) continue;
+    const groups = names.map((name, i): [Element, ...Element[]] => {
+      const [from, next] = [children.indexOf(name), names[i + 1]];
+      return [
+        name,
+        ...children.slice(from + 1, next === undefined ? endOfGroup(children, from) : children.indexOf(next)),
+      ];
+    });
+    const isWhole = groups.every(
+      (group) => group.some((one) => summaries.get(one)?.figure) && !group.some((one) => summaries.get(one)?.several),
+    );
+    if (!isWhole) continue;
+    for (const roots of groups) {
+      const name = summaries.get(roots[0])?.name;
+      found.push({ roots, name: `${name?.make} ${name?.model ?? ""}`.toLowerCase() });
+    }
+  }
+  return found;
+}
+
+/** Returns the place where the facts behind the last name end: at a heading or another part of the page. */
+function endOfGroup(children: readonly Element[], from: number): number {
+  const end = children.findIndex((child, i) => i > from && /^(?:h[1-6]|footer|nav|section|aside)$/.test(child.name));
+  return end < 0 ? children.length : end;
+}
+
+/** The number of cars above a list of one. */
+const ONE_CAR =
+  /^\W{0,3}(?:(?:showing|found|viewing|we found) )?1 (?:(?:used|pre-?owned|matching) )?(?:vehicle|car|truck|suv|result|match|listing)\b.{0,20}$/i;
+
+/** Returns the only card of a list's page, by the shapes of the cards on earlier pages, else below the number of cars. */
+function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBlock[] {
+  const count = document.segments.find(({ text }) => ONE_CAR.test(text))?.element;
+  if (shapes.size === 0 && count === undefined) return [];
+  const isAround = (element: Element): boolean => {
+    const span = document.spans.get(element);
+    const at = count === undefined ? -1 : (document.spans.get(count)?.start ?? -1);
+    return span !== undefined && at >= span.start && at < span.end;
+  };
   const summaries = summarize(document);
   const isCar = (element: Element): boolean => {
     const found = summaries.get(element);
@@ -103,9 +153,10 @@ function lastBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
   });
   const [root, ...others] = roots;
   if (root === undefined || others.length > 0) return [];
-  const card = chainOf(root, (element) => element !== null && isCar(element), LAST_LEVELS).find((element) =>
-    shapes.has(shapeOf(element)),
-  );
+  const chain = chainOf(root, isCar, LAST_LEVELS);
+  const card =
+    chain.find((element) => shapes.has(shapeOf(element))) ??
+    (count === undefined ? undefined : chain.find((element) => !isAround(element)));
   const name = card === undefined ? null : summaries.get(card)?.name;
   return card === undefined || !name ? [] : [{ roots: [card], name: `${name.make} ${name.model}`.toLowerCase() }];
 }

@@ -81,10 +81,21 @@ function gather(
   return part;
 }
 
+/** The text of a picture that shows the price: "Our Price $18,995". */
+const PICTURED_PRICE = /^\W{0,3}(?:\w+ ){0,2}price\W{0,3}\$\s?\d[\d,]{2,9}\W{0,3}$/i;
+
+const picturedPrices = (elements: readonly Element[]): Segment[] =>
+  elements.flatMap((element) => {
+    const { alt } = element.attribs;
+    return element.name === "img" && alt !== undefined && PICTURED_PRICE.test(alt)
+      ? [{ element, text: alt.trim() }]
+      : [];
+  });
+
 /** Reads the visible text in the given parts of the page, except in `without`. */
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
   const { elements, segments: texts, links } = gather(document, roots, without);
-  const segments = splitLines(glueFigures(document, texts));
+  const segments = [...splitLines(glueFigures(document, texts)), ...picturedPrices(elements)];
   const labels = labelsIn(document, segments, roots);
   return {
     ...amountsIn(document, segments, roots[0] ?? null),

@@ -8,11 +8,14 @@ const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
 const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model", "price", "mpg"];
 /** "Exterior" stands for "Exterior color" as well: a label may have more words. */
 const SHORTEST_LABELS = LABELS.filter((label) => !LABELS.some((other) => label.startsWith(`${other} `)));
-const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\w .#/]{0,18}:?\\s*#?:?$`, "i");
+const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\wÀ-ÿ .#/]{0,18}:?\\s*#?:?$`, "i");
 /** Too common to be labels where the value follows in the same text. */
 const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
 const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");
-const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
+const INLINE_LABEL = new RegExp(
+  `^(${INLINE_LABELS})\\s*(?:/ ?[\\wÀ-ÿ ]{2,20}?\\s*)?(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`,
+  "i",
+);
 /** "Stock #4410", "Stk: A-17": the number itself behind the label, with or without a colon. */
 const STOCK_NUMBER =
   /^(?:(?:#|n[o°º]|num[eé]ro)\.?\s?(?:d[eu’']\s?)?)?(?:stock|stk|inventaire)\.?[\s#:]{0,6}(?:(?:no\.?|number|num\.?|id)[\s#:]{0,6}){0,2}(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
@@ -32,7 +35,8 @@ export function labelsIn(
 ): Map<string, string> {
   const labels = new Map<string, string>();
   const put = (label: string, value: string): void => {
-    const key = label
+    // "Odometer / Odomètre"
+    const key = (label.split(" / ", 1)[0] ?? label)
       .toLowerCase()
       .replace(/[^\p{L}]+/gu, " ")
       .trim();

@@ -1,9 +1,9 @@
 import type { RawVehicle } from "../../../platform.ts";
-import { nameKey, titleParts } from "../rooftops.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { ListMemory } from "./list-memory.ts";
+import { nameKey, titleParts } from "./name-keys.ts";
 import { type Element, hasData, type PageDocument, parentOf, type Segment } from "./page-document.ts";
-import { namesBusiness } from "./page-sections.ts";
+import { dealerHeadings, namesBusiness } from "./page-sections.ts";
 
 /** A label of the rooftop that has a car: "Location: Smith Ford". */
 const ROOFTOP = "location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at";
@@ -35,6 +35,22 @@ function isInFrame(element: Element): boolean {
     if (/^(?:header|nav|footer|address)$/.test(at.name)) return true;
   }
   return false;
+}
+
+/** Notes the rooftops in whose names the headings above cards are: "Jones Auto Mall" over a part of the list. */
+export function noteHeadedRooftops(
+  document: PageDocument,
+  cards: readonly { raw: RawVehicle | undefined; root: Element | undefined }[],
+): void {
+  const spans = cards.flatMap(({ root }) => (root === undefined ? [] : (document.spans.get(root) ?? [])));
+  if (spans.length !== cards.length || spans.length === 0) return;
+  const headings = dealerHeadings(document, spans);
+  if (headings.length === 0) return;
+  for (const { raw, root } of cards) {
+    const at = root === undefined ? -1 : (document.spans.get(root)?.start ?? -1);
+    const name = headings.findLast((heading) => heading.at < at)?.name ?? null;
+    if (raw !== undefined && name !== null) raw.rooftop ??= name;
+  }
 }
 
 /** Attributes of a card with the name of the rooftop. */
@@ -87,7 +103,8 @@ export function noteUnlabelledRooftops(
 ): void {
   for (const { raw } of cards) if (typeof raw.rooftop === "string") memory.noteRooftop(raw.rooftop);
   for (const part of titleParts(document.title)) memory.titles.add(nameKey(part));
-  const isKnown = (text: string): boolean => memory.titles.has(nameKey(text)) || memory.isRooftop(text);
+  const isKnown = (text: string): boolean =>
+    memory.isRooftop(text) || (memory.titles.has(nameKey(text)) && (!OF_LISTS.test(text) || namesBusiness(text)));
   const unnamed = cards.flatMap(({ raw, card }) => (raw.rooftop == null && card !== null ? [{ raw, card }] : []));
   const places = new Map<string, number>();
   const left: Unnamed[] = [];
@@ -104,6 +121,9 @@ export function noteUnlabelledRooftops(
   const [place, count] = [...places].sort(([, a], [, b]) => b - a)[0] ?? [memory.rooftopPlace, 0];
   if (place !== null) noteInPlace(left, { place, count, cards: unnamed.length }, memory);
 }
+
+/** Words of a list's title, which is no name. */
+const OF_LISTS = /\b(?:inventory|vehicles?|cars?|listings?|stock|sale)\b/i;
 
 /** A card without a rooftop's name so far, and its texts. */
 type Unnamed = { raw: RawVehicle; texts: readonly Segment[] };

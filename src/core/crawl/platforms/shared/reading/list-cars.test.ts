@@ -191,6 +191,24 @@ describe("cards and data about the same cars", () => {
     ]);
   });
 
+  test("cars are known in a list without an element around each", () => {
+    const flat = (name: string, page: number, price: string) =>
+      `<dt><a href="/cars/${page}/">${name}</a></dt><dd>${price}</dd><dd>41,000 miles</dd>`;
+    const list = flat("2018 Honda Accord EX", 1, "$18,995") + flat("2016 Jeep Grand Cherokee", 2, "$14,995");
+    expect(cars(`<dl>${list}</dl>`)).toEqual([
+      "- - 2018 Honda Accord EX 18995 41000 /cars/1/",
+      "- - 2016 Jeep Grand Cherokee - 14995 41000 /cars/2/",
+    ]);
+  });
+
+  test("years of two digits, and prices in pictures, are read", () => {
+    const shown = (name: string, words: string) =>
+      card(`<h3>${name}</h3><s>$20,995</s><img alt="${words}"><p>41,000 miles</p>`);
+    expect(
+      cars(shown("’18 Honda Accord EX", "Our Price $18,995") + shown("’65 Ford Mustang", "Price drop $500")),
+    ).toEqual(["- - 2018 Honda Accord EX 18995 41000 -", "- - 1965 Ford Mustang - - 41000 -"]);
+  });
+
   test("a card without price and page is a car by its stock number", () => {
     const shown = (name: string, stock: string) =>
       card(`<h3>${name}</h3><p>Stock #: ${stock}</p><a href="tel:1">Ask</a>`);

@@ -1,4 +1,4 @@
-import { nameKey } from "../rooftops.ts";
+import { nameKey } from "./name-keys.ts";
 
 const SEVERAL = Symbol("several cars");
 

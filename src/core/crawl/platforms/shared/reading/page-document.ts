@@ -141,9 +141,18 @@ function addRun(document: PageDocument, element: Element | null, from: Node): No
 
 function addText(document: PageDocument, element: Element, raw: string): void {
   const text = raw.slice(0, MAX_SEGMENT).trim();
-  // Most texts have only single spaces.
-  if (text !== "") document.segments.push({ element, text: SPACES.test(text) ? text.replace(/\s+/g, " ") : text });
+  if (text === "") return;
+  // Most texts have only single spaces, and no year of two digits.
+  const plain = SPACES.test(text) ? text.replace(/\s+/g, " ") : text;
+  document.segments.push({ element, text: SHORT_YEAR.test(plain) ? withWholeYear(plain) : plain });
 }
+/** A model year as people write it before a name, or alone: "’19 Honda", "'19". */
+const SHORT_YEAR = /(?<!\w)['’‘](\d\d)(?=\s+\p{Lu}|$)/u;
+const LAST_SHORT_YEAR = 40;
+
+/** Writes the year with four digits: "’19 Honda Civic" is "2019 Honda Civic", "'65 Ford Mustang" is "1965 Ford Mustang". */
+const withWholeYear = (text: string): string =>
+  text.replace(SHORT_YEAR, (_, digits: string) => `${Number(digits) > LAST_SHORT_YEAR ? "19" : "20"}${digits}`);
 const SPACES = /[^\S ]| {2}/;
 
 const SCRIPTED = ["data-href", "data-url", "data-link", "data-vdp-url", "data-vdp", "data-detail-url"]; // prettier-ignore

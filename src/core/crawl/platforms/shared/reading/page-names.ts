@@ -56,7 +56,7 @@ export const PAGE_NAMES = {
       odometervalue`),
     properties: names("mileageFromOdometer, mileage"),
     named: /^(?:mileage|odometer)/i,
-    labels: names("mileage, miles, odometer, odometer reading, odo, kilométrage"),
+    labels: names("mileage, miles, odometer, odometer reading, odo, kilométrage, odomètre, km"),
   },
   exteriorColor: {
     keys: names(`exteriorcolor, extcolor, colorexterior, exteriorcolorlabel, exteriorcolorname, exteriorcolour, color,

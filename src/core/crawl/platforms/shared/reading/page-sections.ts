@@ -1,5 +1,5 @@
-import { nameKey, titleParts } from "../rooftops.ts";
 import { ListMemory } from "./list-memory.ts";
+import { nameKey, titleParts } from "./name-keys.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, type Span, textWithin } from "./page-document.ts";
 
 /**
@@ -77,6 +77,26 @@ const BUSINESS =
 
 /** True for a text that is the name of a dealer's business. */
 export const namesBusiness = (text: string): boolean => BUSINESS.test(text);
+
+/**
+ * Returns the headings outside cards that are below the page's first rank, each with its place and the business that it names; null for a
+ * heading of the same rank that names something else and ends the part before.
+ */
+export function dealerHeadings(document: PageDocument, cards: readonly Span[]): { at: number; name: string | null }[] {
+  const found = headingsOutside(document, cards).flatMap(({ element, at, rank }) => {
+    const text = textWithin(document, element, LONGEST_HEADING);
+    return rank === 1 || isInFrame(element) ? [] : [{ at, rank, name: BUSINESS.test(text) ? text : null }];
+  });
+  const ranks = new Set(found.flatMap(({ name, rank }) => (name === null ? [] : [rank])));
+  return found.filter(({ rank }) => ranks.has(rank));
+}
+
+/** True within a page's head or foot. */
+function isInFrame(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = parentOf(at))
+    if (/^(?:header|nav|footer)$/.test(at.name)) return true;
+  return false;
+}
 
 /**
  * Returns a test for headings that name another dealer than the site's own. They count only where the own name is a heading of the same rank:

@@ -11,21 +11,21 @@ import { statedCurrency } from "./card-amounts.ts";
 import { sectionConditions } from "./card-condition.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions, vinKey } from "./card-regions.ts";
-import { namedRooftop, noteUnlabelledRooftops } from "./card-rooftops.ts";
+import { namedRooftop, noteHeadedRooftops, noteUnlabelledRooftops } from "./card-rooftops.ts";
 import { completeRecord, dropSharedPictures } from "./complete-record.ts";
 import { type Declared, declaredTotal } from "./declared-total.ts";
 import { detailLinks } from "./inventory-links.ts";
 import { carsOfList, findCars } from "./list-cars.ts";
 import { inventoryLinks, type ListLink } from "./list-links.ts";
 import { moreCars } from "./more-cars.ts";
-import { type Element, MAX_PAGE, type PageDocument } from "./page-document.ts";
-import { pageSections } from "./page-sections.ts";
+import { type Element, elementsWithin, MAX_PAGE, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { pageSections, sectionNamed } from "./page-sections.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
 import { shownFees, statedFees } from "./shown-fees.ts";
 import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 import { sellsOnlyUsedCars } from "./site-trade.ts";
-import { isSoldName } from "./sold-sign.ts";
+import { isSoldCard, isSoldName } from "./sold-sign.ts";
 import { topElements, visibleMainCar } from "./visible-car.ts";
 
 /** The content of one page. */
@@ -80,6 +80,11 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     raw: { pageUrl: document.base, detailUrl, rooftop: namedRooftop(card) } as RawVehicle,
     card,
   }));
+  markSoldCards(cars.map((car, i) => ({ raw: found[i]?.raw, roots: regions.get(mainKey(car)) })));
+  noteHeadedRooftops(
+    document,
+    cars.map((car, i) => ({ raw: found[i]?.raw, root: regions.get(mainKey(car))?.[0] })),
+  );
   noteUnlabelledRooftops(document, [...found, ...unread], hints.memory);
   dropSharedPictures(found);
   dropSharedStockNumbers(found.map(({ raw }) => raw));
@@ -117,6 +122,14 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   };
 }
 
+/** Marks the cars whose cards only a class or an attribute calls sold, unless the template calls all so. */
+function markSoldCards(cars: readonly { raw: RawVehicle | undefined; roots: readonly Element[] | undefined }[]): void {
+  const marked = cars.filter(({ roots = [] }) =>
+    roots.some((root) => !/^(?:html|body)$/.test(root.name) && isSoldCard(root)),
+  );
+  if (marked.length < cars.length || cars.length === 1) for (const { raw } of marked) if (raw) raw.sold = true;
+}
+
 const largest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 const END = /<\/(?:html|body)\b/i;
@@ -140,7 +153,11 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const own = ownRegion(car, new Map([...regions].filter(([, [root]]) => root !== undefined && !cards.has(root))));
   const others = [...regions].filter(([key]) => vinKey(key) !== own).flatMap(([, roots]) => roots);
   others.push(...blocks.flatMap(({ roots }) => roots));
-  const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
+  const apart = [
+    ...others,
+    ...sectionsBeside(document),
+    ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name)),
+  ];
   const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
   const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document, car, card, false);
@@ -180,6 +197,16 @@ function otherBlocks(document: PageDocument, car: Car): CarBlock[] {
   return blocks.filter(({ name: other, roots: [root] }) => {
     const isAnother = make !== null && !other.startsWith(name) && !name.startsWith(other);
     return isAnother || sectionAt(document.spans.get(root)?.start ?? 0) !== null;
+  });
+}
+
+/** Returns the parts of a car's page under headings such as "Similar vehicles", also where their cards say too little to be known as cars. */
+function sectionsBeside(document: PageDocument): Element[] {
+  return document.elements.flatMap((element) => {
+    if (!/^h[2-6]$/.test(element.name) || sectionNamed(textWithin(document, element, 121)) === null) return [];
+    const parent = parentOf(element);
+    const holdsName = parent === null || elementsWithin(document, parent).some(({ name }) => name === "h1");
+    return holdsName || parent.name === "body" ? [] : [parent];
   });
 }
 

@@ -173,7 +173,8 @@ export function schemaVehicle(
   const apart = namedProperties(node);
   const vin = vinIn(node, apart) ?? (context.entry === undefined ? null : vinIn(context.entry));
   const mileage = objectsOf(valuesOf(node, "mileageFromOdometer"))[0];
-  const address = offer.address ?? addressIn(objectsOf(valuesOf(node, "seller", "offeredBy", "provider")));
+  const sellers = objectsOf(valuesOf(node, "seller", "offeredBy", "provider"));
+  const address = offer.address ?? addressIn(sellers);
   const entry = context.entry ?? {};
   const { facts, origins } = namedFacts(node, apart);
   const images = imagesIn(node);
@@ -194,7 +195,7 @@ export function schemaVehicle(
     city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
     state: address === null ? null : textOf(valuesOf(address, "addressRegion")),
     zipCode: address === null ? null : textOf(valuesOf(address, "postalCode")),
-    rooftop: offer.rooftop,
+    rooftop: offer.rooftop ?? textOf(sellers.flatMap((seller) => valuesOf(seller, "@id", "name"))),
     videoUrl: videoIn(node),
     detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
   };

@@ -14,6 +14,8 @@ test.each([
   "Sold on Oct 30, 2026",
   "Sold 10/30/2026",
   "VENDU",
+  "VENDU - Occasion 2018 Jeep Wrangler",
+  "Prix demandé : VENDU",
   "Vendido - 2018 Jeep Wrangler",
   "This vehicle has been sold.",
   "Sorry, this truck is no longer available.",
@@ -64,6 +66,19 @@ describe("a list with a sold car", () => {
     expect(sold(...others, card(FORD, "2017 Ford F-150", "<span>SOLD</span>", link))).toEqual([FORD]);
     expect(sold(...others, card(FORD, "2017 Ford F-150", '<a href="/sold/">Sold</a>'))).toEqual([]);
   });
+
+  test.each(["car sold", "car is-sold", "car listing--sold", 'car" data-status="sold'])(
+    "knows it by the card's own class or data: %s",
+    (name) => {
+      const silent = card(FORD, "2017 Ford F-150").replace('class="car"', `class="${name}"`);
+      expect(sold(...others, silent)).toEqual([FORD]);
+      expect(sold(silent, silent.replaceAll(FORD, HONDA))).toEqual([]);
+    },
+  );
+
+  test.each(["car hide-sold", "car sold-by-us", 'car" data-status="available'])("and not by %s", (name) =>
+    expect(sold(...others, card(FORD, "2017 Ford F-150").replace('class="car"', `class="${name}"`))).toEqual([]),
+  );
 
   test("takes no photo's file for a sign", () => {
     expect(sold(...others, card(FORD, "2017 Ford F-150", '<img src="/p/soldier-field.jpg">'))).toEqual([]);

@@ -22,12 +22,16 @@ const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 const NAMED_SOLD =
   /^\W{0,5}sold\s?(?:[!*:|–—-]{1,3}\s{0,2}\w|(?:(?:certified|pre-owned|used)\W{1,3}){0,2}(?:19|20)\d\d\b)/i;
 /** The word in place of a labelled value: "Internet Price SOLD", "Status: sold | 41,000 miles". */
-const LABELLED_SOLD = new RegExp(String.raw`\b(?:price|status|availability)\W{1,3}sold\b${NOT_SOLD_HERE}`, "i");
+const LABELLED_SOLD = new RegExp(
+  String.raw`\b(?:price|status|availability)\W{1,3}sold\b${NOT_SOLD_HERE}|\bprix(?: \p{L}{2,12})?\W{1,3}vendu\b`,
+  "iu",
+);
 /** With its date: "Sold on Oct 30, 2026", "Sold 10/30/2026". */
 const DATED_SOLD =
   /^\W{0,3}sold(?: on)?\W{1,3}(?:\d{1,4}[/.-]\d{1,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b)/i;
 /** The word in French and Spanish, alone or before a name: "VENDU", "Vendido - 2018 Jeep". */
-const FOREIGN_SOLD = /^\W{0,5}(?:vendu|vendido)\b(?:\W{0,3}$|\W{1,5}(?:19|20)\d\d\b|\s?[!–—-])/i;
+const FOREIGN_SOLD =
+  /^\W{0,5}(?:vendu|vendido)\b(?:\W{0,3}$|\W{1,5}(?:(?:occasion|usag[ée]+|usado|certifi\w+|used|pre-?owned)\W{1,3}){0,2}(?:19|20)\d\d\b|\s?[!–—-])/i;
 /** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
 const SOLD_NAME = new RegExp(String.raw`^\W{0,5}sold\b${NOT_SOLD_HERE}`, "i");
 /** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
@@ -60,6 +64,17 @@ export function isSoldPicture({ name, attribs }: Element): boolean {
   const { alt = "", title = "", src = "" } = attribs;
   return saysSold(alt) || saysSold(title) || SOLD_FILE.test(attribs["data-src"] ?? src);
 }
+
+/** A card's own class: "car sold", "is-sold", "listing--sold"; not "hide-sold" or "sold-by". */
+const SOLD_CARD =
+  /(?:^|\s)(?:(?:is|vehicle|car|status|inventory|listing|item|unit|card|product)[_-]{1,2})?sold(?:[_-]{1,2}(?:vehicle|car|item|unit|out|listing))?(?=$|\s)/i;
+const SOLD_DATA = ["data-status", "data-availability", "data-vehicle-status", "data-sale-status", "data-state"];
+
+/** True for a card that only its class or its data calls sold. */
+export const isSoldCard = ({ attribs }: Element): boolean =>
+  SOLD_CARD.test(attribs.class ?? "") ||
+  SOLD_DATA.some((name) => /^sold(?:[ _-]?out)?$/i.test(attribs[name] ?? "")) ||
+  /^(?:true|1|yes|sold)$/i.test(attribs["data-sold"] ?? "");
 
 /** True for an element that is a mark by its class and has no other text. */
 export const isSoldMark = (element: Element): boolean =>

@@ -101,6 +101,19 @@ describe("a part of the cars is not taken for all", () => {
     }
   });
 
+  test("where the list of one letter has new cars only, those of the others are read", async () => {
+    const { vins } = await crawl("/", {
+      "/": html(menu("/inventory")),
+      "/inventory": html(
+        '<a href="/inventory?letter=H">H</a> <a href="/inventory?letter=F">F</a> <a href="/inventory?letter=T">T</a>',
+      ),
+      "/inventory?letter=H": html("<p>1 Vehicle Available</p>", cars(HONDA)),
+      "/inventory?letter=F": html(menu("/inventory"), "<h1>New Vehicles</h1><p>None today.</p>"),
+      "/inventory?letter=T": html("<p>1 Vehicle Available</p>", cars(TOYOTA)),
+    });
+    expect(vins.toSorted()).toEqual([HONDA, TOYOTA].toSorted());
+  });
+
   test("where one of the lists of kinds fails, the others are read", async () => {
     const { vins, missed } = await crawl("/", {
       "/": html(menu("/cars/", "/trucks/")),

@@ -162,9 +162,11 @@ async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): As
 
 /** Returns the next list to read. After a list with used cars, only more partial lists are read, and only if that one was partial. */
 function nextList(search: Search): TriedLink | null {
-  const link = search.queue.shift();
-  if (link === undefined || search.fruitless >= MAX_FRUITLESS_LISTS || search.read >= MAX_PARTS) return null;
-  return search.rankThatGave === 0 || (search.rankThatGave === 1 && link.rank === 1) ? link : null;
+  if (search.fruitless >= MAX_FRUITLESS_LISTS || search.read >= MAX_PARTS || search.rankThatGave > 1) return null;
+  for (let link = search.queue.shift(); link !== undefined; link = search.queue.shift()) {
+    if (search.rankThatGave === 0 || link.rank === 1) return link;
+  }
+  return null;
 }
 
 async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGenerator<RawVehicle> {
