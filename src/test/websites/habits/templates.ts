@@ -21,7 +21,7 @@ const sellerAs = (seller: SitePlan["data"]["seller"]) => (plan: SitePlan) => {
 
 const shellOf = (shell: SitePlan["shell"]) => set({ shell, frame: "none", pager: { kind: "none" } });
 
-/** What the addresses of cars begin with. */
+/** The beginnings of the addresses of cars. */
 const CAR_FOLDERS: Readonly<Record<SitePlan["carPage"]["address"], string>> = {
   "seo-vin": "/used/",
   "seo-stock": "/inventory/used-",

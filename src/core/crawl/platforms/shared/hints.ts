@@ -53,7 +53,7 @@ export type PageHints = {
   sightings?(parts: PageParts): Sighting[];
   /** @param shown the number of cars on the page */
   paging?(parts: PageParts, shown: number): PagingHint;
-  /** What earlier pages of the run have shown. */
+  /** The findings of earlier pages of the run. */
   memory?: ListMemory;
 };
 

@@ -90,7 +90,7 @@ test.each(["<p>Priced at Market Value</p>", "<p>Financing by Capital One</p>", "
   (words) => expect(rooftops(["", words])).toEqual([null, null]),
 );
 
-test("a later page of a list needs no dealer's name of its own", () => {
+test("a later page of a list need not show the dealer's name", () => {
   const memory = new ListMemory();
   const badge = (name: string) => `<span class="badge">${name}</span>`;
   rooftops(["Smith Ford", "Jones Kia", "Smith Ford"].map(badge), undefined, memory);

@@ -3,7 +3,7 @@ import { nameKey } from "./name-keys.ts";
 const SEVERAL = Symbol("several cars");
 
 /**
- * What the pages of a run's lists have shown so far, for pages that say too little by themselves: the last page of a list may have a single
+ * The findings of a run's list pages so far, for pages that say too little by themselves: the last page of a list may have a single
  * card.
  */
 export class ListMemory {
