@@ -43,10 +43,10 @@ export function costsRoutes(app: FastifyInstance, deps: { db: Db; publicReads: P
   bindPublicRead(app, costsEndpoints.getCostEstimate, async ({ params, query, request }) => {
     return findAnywhere(readsFor(request, publicReads), async (reads) => {
       const vehicle = await getVehicle(reads.pool, params.id, undefined, request);
-      const { byState } = readCorrections(await readText(reads.db));
+      const corrections = readCorrections(await readText(reads.db));
       const dealerState = stateIn(vehicle.dealership.location) ?? stateIn(vehicle.location);
       const question = { zip: query.zip, tradeUsd: query.trade, dealerState, ...wholePrice(vehicle) };
-      const estimate = estimateCosts(question, byState);
+      const estimate = estimateCosts(question, corrections);
       if (!estimate) throw AppError.badRequest("This zip code is of no state");
       return estimate;
     });

@@ -4,7 +4,7 @@ import { type CostQuestion, estimateCosts } from "./estimate-costs.ts";
 import { chargesOf, readCorrections } from "./read-charges.ts";
 import { STATE_CHARGES } from "./state-charges.ts";
 
-const NONE = readCorrections("").byState;
+const NONE = readCorrections("");
 
 /** Estimates for a car of $20,000 in whose price all of the dealer's fees are. */
 const estimate = (zip: string, question: Partial<CostQuestion> = {}, corrections = NONE) => {
@@ -100,6 +100,24 @@ describe("tax", () => {
     });
   });
 
+  it("is an operator's where it was corrected, for all prices, and for a town by its zip codes", () => {
+    const corrections = readCorrections(
+      "CT tax 6 | Connecticut DMV | 2027-01\nAR tax 5 | Arkansas DFA | 2027-01\n802 local 7 | Denver | 2027-01",
+    );
+    const taxOf = (zip: string, priceUsd: number) =>
+      estimate(zip, { priceUsd }, corrections).lines.find(({ name }) => /tax/i.test(name))?.usd;
+    expect([taxOf("06103", 60_000), taxOf("72201", 3_000)]).toEqual([3_600, 150]);
+    expect(estimate("80202", {}, corrections).lines.find(({ name }) => /Denver/.test(name))).toMatchObject({
+      usd: 1_400,
+      source: "the rate of Denver, 2027-01",
+    });
+  });
+
+  it("has as its least no tax on a fee that may not be asked, and as its most the tax on the highest", () => {
+    const question = { feesKnown: false, dealerState: "NY" };
+    expect(line("07030", /New Jersey tax/, question)).toMatchObject({ lowUsd: 1_325, highUsd: 1_337 });
+  });
+
   it("is none in states without one, and higher for dear cars in Connecticut", () => {
     expect(estimate("97201").lines.map(({ name }) => name)).toEqual(["Price", "Title", "Registration and plates"]);
     expect(line("06103", /Connecticut tax/, { priceUsd: 60_000 })?.usd).toBe(4_650);
@@ -125,16 +143,18 @@ describe("the figures", () => {
   });
 
   it("are corrected by an operator's, one by one", () => {
-    const { byState } = readCorrections("VA title 40 | Virginia DMV | 2026-07\n\nVA doccap 500 | A new law | 2026-07");
+    const corrections = readCorrections("VA title 40 | Virginia DMV | 2026-07\n\nVA doccap 500 | A new law | 2026-07");
     const question = { feesKnown: false };
-    const lines = estimate("22030", question, byState).lines;
+    const lines = estimate("22030", question, corrections).lines;
     expect(lines.find(({ name }) => name === "Title")).toMatchObject({ usd: 40, source: "Virginia DMV, 2026-07" });
     expect(lines.find(({ name }) => /document/.test(name))).toMatchObject({ highUsd: 500 });
     expect(lines.find(({ name }) => /tax/.test(name))?.source).toContain("2026-01");
   });
 
   it.each([
-    ["XX title 5 | A | 2026-07", "Line 1 does not begin with a state, such as VA."],
+    ["XX title 5 | A | 2026-07", "Line 1 does not begin with a state, such as VA, or"],
+    ["802 title 5 | A | 2026-07", "Line 1 may correct only local."],
+    ["802 local 5", "Line 1 names no place after a vertical bar."],
     ["VA title 5", "Line 1 names no source after a vertical bar."],
     ["VA title 5 | A", "Line 1 has no month such as 2026-07 after the source."],
     ["VA wheels 5 | A | 2026-07", "Line 1 has an unknown figure wheels"],

@@ -1,6 +1,13 @@
 import { US_STATES } from "#core/facts/rules/us-states.ts";
 import { stateOfZip } from "#core/facts/rules/zip-states.ts";
-import { type Charge, chargesOf, localRateOf, type StateCharges } from "./read-charges.ts";
+import {
+  type Charge,
+  type Corrections,
+  chargesOf,
+  type LocalRate,
+  localRateOf,
+  type StateCharges,
+} from "./read-charges.ts";
 
 /** A part of the total. Whole US dollars, from the least to the most; `usd` is what the total counts. */
 export type CostLine = {
@@ -89,60 +96,67 @@ function tradeNote(charges: StateCharges, tradeUsd: number): string | null {
     : "The trade-in is deducted before tax.";
 }
 
-/** Arkansas taxes cheap used cars less, Connecticut dear ones more. */
-function stateRate(state: string, { low, high }: Charge, priceUsd: number): [low: number, high: number] {
+/** Arkansas taxes cheap used cars less, Connecticut dear ones more. An operator's rate holds for all prices. */
+function stateRate(state: string, { low, high, isCorrected }: Charge, priceUsd: number): [low: number, high: number] {
+  if (isCorrected) return [low, high];
   if (state === "AR" && priceUsd < 4_000) return [0, 0];
   if (state === "AR" && priceUsd < 10_000) return [3.5, 3.5];
   if (state === "CT" && priceUsd > DEAREST_CONNECTICUT_USD) return [7.75, 7.75];
   return [low, high];
 }
 
-function taxLines(state: string, zip: string, charges: StateCharges, priceUsd: number, tradeUsd: number): CostLine[] {
-  const { tax, local, localmax, localbase, taxmax, taxmin, extra } = charges;
+/** An amount from its least to its most; `usd` counts. */
+type Amount = Pick<CostLine, "usd" | "lowUsd" | "highUsd">;
+
+function stateTaxLine(state: string, charges: StateCharges, base: Amount, tradeUsd: number): CostLine[] {
+  const { tax, taxmax, taxmin, extra } = charges;
   if (!tax) return [];
-  const base = Math.max(0, priceUsd - untaxed(charges, tradeUsd));
   const bounded = (usd: number) => Math.max(taxmin?.low ?? 0, Math.min(usd, taxmax?.high ?? Number.POSITIVE_INFINITY));
-  const [low, high] = stateRate(state, tax, base).map((rate) => bounded((base * rate) / 100)) as [number, number];
+  const taxOn = (priceUsd: number) =>
+    stateRate(state, tax, priceUsd).map((rate) => bounded((priceUsd * rate) / 100)) as [number, number];
   const fixed = extra?.low ?? 0;
-  const lines: CostLine[] = [];
-  if (high + fixed > 0 || low > 0) {
-    const note = tradeNote(charges, tradeUsd);
-    lines.push({
-      name: `${US_STATES[state]} tax`,
-      usd: (low + high) / 2 + fixed,
-      lowUsd: low + fixed,
-      highUsd: high + fixed,
-      note,
-      source: sourceOf(tax),
-    });
+  const [low, high] = taxOn(base.usd);
+  const line = {
+    name: `${US_STATES[state]} tax`,
+    usd: (low + high) / 2 + fixed,
+    lowUsd: taxOn(base.lowUsd)[0] + fixed,
+    highUsd: taxOn(base.highUsd)[1] + fixed,
+    note: tradeNote(charges, tradeUsd),
+    source: sourceOf(tax),
+  };
+  return line.highUsd > 0 ? [line] : [];
+}
+
+function localTaxLine(charges: StateCharges, local: Charge | LocalRate | undefined, base: Amount): CostLine[] {
+  const { localmax, localbase } = charges;
+  if (!local) return [];
+  const taxOn = (usd: number, rate: number) =>
+    (Math.min(usd, localbase?.high ?? Number.POSITIVE_INFINITY) * rate) / 100;
+  if ("place" in local) {
+    const { usd, lowUsd, highUsd } = base;
+    return [
+      {
+        name: `Tax of ${local.place}`,
+        usd: taxOn(usd, local.low),
+        lowUsd: taxOn(lowUsd, local.low),
+        highUsd: taxOn(highUsd, local.high),
+        note: null,
+        source: sourceOf(local),
+      },
+    ];
   }
-  const most = localmax?.high ?? local?.high ?? 0;
-  if (!local || most === 0) return lines;
-  const localBase = Math.min(base, localbase?.high ?? Number.POSITIVE_INFINITY);
-  const known = localRateOf(zip);
-  const usd = (rate: number) => (localBase * rate) / 100;
-  lines.push(
-    known
-      ? {
-          name: `Tax of ${known.place}`,
-          usd: usd(known.percent),
-          lowUsd: usd(known.percent),
-          highUsd: usd(known.percent),
-          note: null,
-          source: sourceOf(tax),
-        }
-      : {
-          ...{
-            name: "County and city tax",
-            usd: usd(local.low),
-            lowUsd: 0,
-            highUsd: usd(most),
-            source: sourceOf(local),
-          },
-          note: `The state's average, ${local.low} %. Yours may be up to ${most} %${localbase ? ` of the first $${localbase.high.toLocaleString("en-US")}` : ""}.`,
-        },
-  );
-  return lines;
+  const most = localmax?.high ?? local.high;
+  if (most === 0) return [];
+  return [
+    {
+      name: "County and city tax",
+      usd: taxOn(base.usd, local.low),
+      lowUsd: 0,
+      highUsd: taxOn(base.highUsd, most),
+      note: `The state's average, ${local.low} %. Yours may be up to ${most} %${localbase ? ` of the first $${localbase.high.toLocaleString("en-US")}` : ""}.`,
+      source: sourceOf(local),
+    },
+  ];
 }
 
 /**
@@ -151,10 +165,7 @@ function taxLines(state: string, zip: string, charges: StateCharges, priceUsd: n
  * @param corrections the operator's figures
  * @returns null for a zip code of no state
  */
-export function estimateCosts(
-  question: CostQuestion,
-  corrections: ReadonlyMap<string, StateCharges>,
-): CostEstimate | null {
+export function estimateCosts(question: CostQuestion, corrections: Corrections): CostEstimate | null {
   const { zip, priceUsd, feesKnown, tradeUsd } = question;
   const state = stateOfZip(zip);
   const charges = state && chargesOf(state, corrections);
@@ -162,7 +173,9 @@ export function estimateCosts(
   const dealerState = question.dealerState ?? state;
   const dealerCharges = chargesOf(dealerState, corrections) ?? charges;
   const documents = feesKnown ? [] : documentLine(dealerState, dealerCharges);
-  const documentsUsd = documents.reduce((sum, { usd }) => sum + usd, 0);
+  const [document] = documents;
+  const taxed = (documentUsd = 0) => Math.max(0, priceUsd + documentUsd - untaxed(charges, tradeUsd));
+  const base = { usd: taxed(document?.usd), lowUsd: taxed(document?.lowUsd), highUsd: taxed(document?.highUsd) };
   const exact = (name: string, usd: number, note: string | null): CostLine => ({
     name,
     usd,
@@ -174,7 +187,8 @@ export function estimateCosts(
   const lines = [
     exact("Price", priceUsd, feesKnown ? "With the dealer's mandatory fees." : null),
     ...documents,
-    ...taxLines(state, zip, charges, priceUsd + documentsUsd, tradeUsd),
+    ...stateTaxLine(state, charges, base, tradeUsd),
+    ...localTaxLine(charges, localRateOf(zip, corrections) ?? charges.local, base),
     ...feeLine("Title", charges.title, null),
     ...feeLine("Registration and plates", charges.registration, "Depends on the car and on your county."),
     ...(tradeUsd > 0 ? [exact("Your trade-in", -tradeUsd, null)] : []),

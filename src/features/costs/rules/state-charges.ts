@@ -164,12 +164,45 @@ WY title 15-20 registration 100-500 | Wyoming DOT, fees | 2026-01 | check
 WY doc 200-500 | no cap; what dealers there usually ask | 2026-01 | check
 `;
 
-/** Rates that towns and counties add, by the first three digits of zip codes that lie wholly or nearly so within them. Percent. */
+/**
+ * Rates that towns and counties add, by the first three digits of zip codes that lie wholly or nearly so within them: percent, the place, the
+ * month.
+ */
 export const LOCAL_RATES = `
-100 4.875 New York City | 101 4.875 New York City | 102 4.875 New York City | 103 4.875 New York City | 104 4.875 New York City
-111 4.875 New York City | 112 4.875 New York City | 113 4.875 New York City | 114 4.875 New York City | 116 4.875 New York City
-115 4.625 Nassau County | 142 4.75 Buffalo | 152 1 Allegheny County | 191 2 Philadelphia | 441 2.25 Cuyahoga County | 432 2.25 Columbus
-452 2.05 Hamilton County | 532 2.9 Milwaukee | 537 0.5 Madison | 631 5.454 St. Louis | 672 1 Wichita | 681 1.5 Omaha | 685 1.75 Lincoln
-701 5 New Orleans | 802 6.25 Denver | 841 3.6 Salt Lake City | 850 3.5 Phoenix | 857 3.1 Tucson | 891 1.525 Las Vegas | 895 1.415 Reno
-900 2.5 Los Angeles | 921 0.5 San Diego | 941 1.375 San Francisco | 958 1.5 Sacramento | 968 0.5 Honolulu | 981 3.85 Seattle
+100 local 4.875 | New York City | 2026-01 | check
+101 local 4.875 | New York City | 2026-01 | check
+102 local 4.875 | New York City | 2026-01 | check
+103 local 4.875 | New York City | 2026-01 | check
+104 local 4.875 | New York City | 2026-01 | check
+111 local 4.875 | New York City | 2026-01 | check
+112 local 4.875 | New York City | 2026-01 | check
+113 local 4.875 | New York City | 2026-01 | check
+114 local 4.875 | New York City | 2026-01 | check
+116 local 4.875 | New York City | 2026-01 | check
+115 local 4.625 | Nassau County | 2026-01 | check
+142 local 4.75 | Buffalo | 2026-01 | check
+152 local 1 | Allegheny County | 2026-01 | check
+191 local 2 | Philadelphia | 2026-01 | check
+441 local 2.25 | Cuyahoga County | 2026-01 | check
+432 local 2.25 | Columbus | 2026-01 | check
+452 local 2.05 | Hamilton County | 2026-01 | check
+532 local 2.9 | Milwaukee | 2026-01 | check
+537 local 0.5 | Madison | 2026-01 | check
+631 local 5.454 | St. Louis | 2026-01 | check
+672 local 1 | Wichita | 2026-01 | check
+681 local 1.5 | Omaha | 2026-01 | check
+685 local 1.75 | Lincoln | 2026-01 | check
+701 local 5 | New Orleans | 2026-01 | check
+802 local 6.25 | Denver | 2026-01 | check
+841 local 3.6 | Salt Lake City | 2026-01 | check
+850 local 3.5 | Phoenix | 2026-01 | check
+857 local 3.1 | Tucson | 2026-01 | check
+891 local 1.525 | Las Vegas | 2026-01 | check
+895 local 1.415 | Reno | 2026-01 | check
+900 local 2.5 | Los Angeles | 2026-01 | check
+921 local 0.5 | San Diego | 2026-01 | check
+941 local 1.375 | San Francisco | 2026-01 | check
+958 local 1.5 | Sacramento | 2026-01 | check
+968 local 0.5 | Honolulu | 2026-01 | check
+981 local 3.85 | Seattle | 2026-01 | check
 `;
