@@ -37,7 +37,7 @@ export class OfficialReader {
     const files = await this.#readFiles(db);
     if (car.year === null || !car.make || !car.model) return NOTHING;
     const today = Math.floor(this.#nowMs() / DAY_MS);
-    const key = JSON.stringify([today, Object.values(files).map(({ version }) => version), car]);
+    const key = JSON.stringify([today, Object.values(files).map(({ version }) => version), matchedFacts(car)]);
     const remembered = this.#remembered.get(key);
     if (remembered) return remembered;
     const of = { year: car.year, makes: officialMakes(car.make) };
@@ -68,6 +68,12 @@ export class OfficialReader {
     return found;
   }
 }
+
+/** Returns the facts that decide which figures are a car's; cars have many others. */
+const matchedFacts = (car: MatchedCar) => [
+  ...[car.year, car.make, car.model, car.trim, car.bodyStyle, car.doors],
+  ...[car.fuelType, car.transmission, car.drivetrain, car.engineCc, car.cylinders],
+];
 
 async function readFiles(db: DbOrTransaction): Promise<Files> {
   const rows = await db.selectFrom("official_files").select(["kind", "fetched_at", "published_at"]).execute();

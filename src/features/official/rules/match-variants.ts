@@ -55,9 +55,7 @@ const USUAL: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Returns the keys of makes under which an agency may list a make's cars. */
 export function officialMakes(make: string): string[] {
   const key = makeKey(make);
-  if (key === "ram" || key === "dodge") return ["ram", "dodge"];
-  if (key === "genesis" || key === "hyundai") return [key];
-  return [key];
+  return key === "ram" || key === "dodge" ? ["ram", "dodge"] : [key];
 }
 
 /** Returns the energies that a car may have, by its name and the fuel that its dealer states; null: unknown. */

@@ -87,7 +87,6 @@ const OF_MAKE: Readonly<Record<string, readonly Rewriting[]>> = {
     [/\b([ef])[- ]?(\d50)\b/g, "$1$2"],
     [/\bsuper duty (f\d50)\b/g, "$1"],
     [/\btransit[- ]?t?(\d50)\b/g, "transit $1"],
-    [/\btransit t(\d50)\b/g, "transit $1"],
     [/\b(e\d50) econoline\b/g, "$1"],
     [/\beconoline (?:cargo |wagon )?(e\d50)\b/g, "$1"],
     [/\bmach-e\b/g, "mache"],
@@ -126,7 +125,6 @@ const OF_MAKE: Readonly<Record<string, readonly Rewriting[]>> = {
     [/\bunlimited\b/g, "4dr"],
     [/\bactive drive ii\b/g, ""],
     [/\bsrt-?8\b/g, "srt"],
-    [/\bcommander\b/g, "commander"],
   ],
   kia: [[/\bforte[ -]?5\b/g, "forte5"]],
   landrover: [[/^(evoque|velar)\b/g, "range rover $1"]],
@@ -157,10 +155,7 @@ const OF_MAKE: Readonly<Record<string, readonly Rewriting[]>> = {
     [/\b3000 gt\b/g, "3000gt"],
     [/\bi-?miev\b/g, "imiev"],
   ],
-  nissan: [
-    [/\bleaf\b/g, "leaf electric"],
-    [/\bcrosscabriolet\b/g, "crosscabriolet"],
-  ],
+  nissan: [[/\bleaf\b/g, "leaf electric"]],
   porsche: [
     [/\b718 /g, ""],
     [/^(?:new )?(?=(?:carrera|targa|turbo) ?(?!gt))/g, "911 "],

@@ -1,3 +1,4 @@
+import { remember } from "#kernel/words/rules/remember.ts";
 import { keyName } from "./model-key.ts";
 import { isNoise, tidyName } from "./name-words.ts";
 
@@ -98,12 +99,18 @@ function energyInCode(make: string, key: string | undefined, words: readonly str
 const isTrim = (word: string): boolean =>
   /^(?:x?le|x?se|xlt?|sel|sport|touring|limited|platinum|s[rlv]|es|plus|exec|lx|ex|gt[psc]?|lsi|st)$/.test(word);
 
+/** Names that are kept once read. A year of all makes has about 1,200, and shoppers open cars of many years. */
+const MAX_KEPT_NAMES = 5_000;
+
 /**
  * Reads the name of an agency's row: "Camry XLE/XSE", "Legacy/Outback AWD". Returns a name for each model that shares the row; trims that
- * share it are one word, joined by a slash.
+ * share it are one word, joined by a slash. Callers share the result and must not change it.
  * @param make as `makeKey` returns it
  */
-export function readOfficialName(make: string, text: string): ReadName[] {
+export const readOfficialName = (make: string, text: string): readonly ReadName[] => officialNames(`${make}\n${text}`);
+
+const officialNames = remember(MAX_KEPT_NAMES, (makeAndText): readonly ReadName[] => {
+  const [make = "", text = ""] = makeAndText.split("\n");
   const tidy = tidyName(make, text).replace(/ ?\/ ?/g, "/");
   const parts = tidy.split("/");
   if (parts.length === 1) return [readName(make, tidy)].filter((name) => name !== null);
@@ -114,4 +121,4 @@ export function readOfficialName(make: string, text: string): ReadName[] {
   const bothNumbers = (part: string) => /\d$/.test(left) && /^\d/.test(part) && head !== "";
   const names = parts.map((part) => readName(make, bothNumbers(part) ? `${head} ${part}` : part));
   return names.filter((name) => name !== null);
-}
+});
