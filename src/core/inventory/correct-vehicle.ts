@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
@@ -10,6 +11,7 @@ import type { FactValue } from "./origin-tables.ts";
 import { DROP_COLUMNS, dropAfter } from "./price-drops.ts";
 import type { CorrectableFact } from "./rules/correctable-facts.ts";
 import { readCorrection } from "./rules/read-correction.ts";
+import { NAME_FACTS, retitled } from "./rules/retitle.ts";
 
 /** The text that the operator has typed for a fact, and the reason; an empty text clears the fact. */
 export type Correction = { field: CorrectableFact; text: string; reason: string };
@@ -38,7 +40,7 @@ async function findLocked(trx: Transaction<Database>, id: number, field: Correct
 type Locked = Awaited<ReturnType<typeof findLocked>>;
 
 /**
- * Sets another value of a vehicle's fact. A price is also added to the price history, with its correction, and ends the check of a
+ * Sets another value of a vehicle's fact, and the title that is composed of it. A price is also added to the price history, with its correction, and ends the check of a
  * doubted price.
  */
 export async function setFact(
@@ -50,13 +52,36 @@ export async function setFact(
   const column = sql.ref(factColumn(field));
   const typed = sql`${value}::${sql.raw(VEHICLE_FIELDS[field].sqlType)}`;
   const drop = field === "priceUsd" ? sql`, (${DROP_COLUMNS}) = ${dropAfter(typed, sql`${at}::timestamptz`)}` : sql``;
-  await sql`update vehicles v set ${column} = ${typed}, changed_at = ${at} ${drop} where id = ${id}`.execute(trx);
+  const title = isName(field) ? sql`, title = ${await titleAfter(trx, id, { [field]: value })}` : sql``;
+  await sql`update vehicles v set ${column} = ${typed}, changed_at = ${at} ${drop} ${title}
+    where id = ${id}`.execute(trx);
   if (field !== "priceUsd") return;
   await trx.deleteFrom("doubted_prices").where("vehicle_id", "=", id).execute();
   await writable(trx)
     .insertInto("vehicle_prices")
     .values({ vehicle_id: id, price_usd: value as number | null, seen_at: at, correction_id: correctionId })
     .execute();
+}
+
+const isName = (field: CorrectableFact): boolean => NAME_FACTS.some((name) => name === field);
+
+/** Returns a car's title once some of its facts have other values. A corrected title stays. */
+async function titleAfter(trx: Transaction<Database>, id: number, corrected: Partial<VehicleFacts>): Promise<string> {
+  const { isTitleCorrected, ...car } = await trx
+    .selectFrom("vehicles as v")
+    .where("v.id", "=", id)
+    .select(["v.title", "v.year", "v.make", "v.model", "v.trim"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("vehicle_corrections as c")
+          .whereRef("c.vehicle_id", "=", "v.id")
+          .where("c.field", "=", "title")
+          .where("c.ended_at", "is", null)
+          .select("c.id"),
+      ).as("isTitleCorrected"),
+    )
+    .executeTakeFirstOrThrow();
+  return isTitleCorrected ? car.title : retitled(car, corrected);
 }
 
 const endStanding = (

@@ -70,6 +70,26 @@ describe("a corrected fact", () => {
     ]);
   });
 
+  it("changes the title that is composed of it, for as long as it stands, and no other title", async () => {
+    const car = makeFacts({ title: "2018 Honda Acord EX", year: 2018, make: "Honda", model: "Acord", trim: "EX" });
+    const given = makeFacts({ title: "The red one", year: 2018, make: "Honda", model: "Acord" });
+    await nightly(car, given);
+    await correct(car, "model", "Accord");
+    await correct(car, "trim", "Touring");
+    await correct(given, "model", "Accord");
+    expect(await rowOf(car)).toMatchObject({ title: "2018 Honda Accord Touring" });
+    const before = await rowOf(car);
+    await nightly(car, given);
+    expect(await rowOf(car)).toEqual(before);
+    await nightly({ ...car, title: "2019 Honda Acord EX", year: 2019 }, given);
+    expect(await rowOf(car)).toMatchObject({ title: "2019 Honda Accord Touring" });
+    await end(car, "trim");
+    expect(await rowOf(car)).toMatchObject({ title: "2019 Honda Accord EX" });
+    await correct(car, "title", "Our Accord");
+    await correct(car, "year", "2020");
+    expect([(await rowOf(car)).title, (await rowOf(given)).title]).toEqual(["Our Accord", "The red one"]);
+  });
+
   it("ends by itself when the site says the same, and follows the site from then on", async () => {
     const car = makeFacts({ year: 2020 });
     await nightly(car);

@@ -4,6 +4,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import { factColumn } from "./inventory-tables.ts";
 import type { MergeRecord, MergeSource } from "./merge-source.ts";
 import { CORRECTABLE_FACTS } from "./rules/correctable-facts.ts";
+import { NAME_FACTS, retitled } from "./rules/retitle.ts";
 
 /** The correctable facts with their columns, as a relation `f` of `field` and `name`. */
 const FIELDS = sql`(values ${sql.join(
@@ -32,10 +33,39 @@ export async function applyCorrections(trx: Transaction<Database>, source: Merge
       where c.ended_at is null
     ) c`.execute(trx);
   const { rows } = await sql<{ field: FactField }>`select distinct field from corrected`.execute(trx);
+  await retitleStaged(trx);
   for (const { field } of rows) {
     await sql`update stage s set ${sql.ref(factColumn(field))} = ${asColumn(field, sql`c.value`)} from corrected c
       where c.field = ${field} and (s.dealership_id, s.identity_key) = (c.dealership_id, c.identity_key)`.execute(trx);
   }
+}
+
+type StagedName = Parameters<typeof retitled>[0] & {
+  dealershipId: number;
+  key: string;
+  corrected: Parameters<typeof retitled>[1];
+};
+
+/** Composes the titles of staged cars of their corrected facts. A corrected title replaces it afterwards. */
+async function retitleStaged(trx: Transaction<Database>): Promise<void> {
+  const { rows } = await sql<StagedName>`
+    select s.dealership_id as "dealershipId", s.identity_key as key, s.title, s.year, s.make, s.model, s.trim,
+      jsonb_object_agg(c.field, c.value) as corrected
+    from stage s join corrected c using (dealership_id, identity_key) where c.field = any(${NAME_FACTS}::text[])
+    group by s.dealership_id, s.identity_key, s.title, s.year, s.make, s.model, s.trim`.execute(trx);
+  const changed = rows
+    .map(({ dealershipId, key, corrected, ...car }) => ({
+      dealershipId,
+      key,
+      before: car.title,
+      title: retitled(car, corrected),
+    }))
+    .filter(({ before, title }) => title !== before);
+  if (changed.length === 0) return;
+  await sql`update stage s set title = t.title
+    from unnest(${changed.map((one) => one.dealershipId)}::int[], ${changed.map((one) => one.key)}::text[],
+      ${changed.map((one) => one.title)}::text[]) t (dealership_id, identity_key, title)
+    where (s.dealership_id, s.identity_key) = (t.dealership_id, t.identity_key)`.execute(trx);
 }
 
 /**
