@@ -114,7 +114,7 @@ it("says for each piece what it is, and which part of the keyword it was", () =>
       { kind: "model", label: "Civic", text: "Civic", at: 0, filters: {} },
       { kind: "price", label: "Under $20,000", text: "under 20k", at: 6, filters: { priceMax: 20_000 } },
       { kind: "near", label: "Near 20151", text: "near 20151", at: 16, filters: { zipCode: "20151" } },
-      { kind: "color", label: "Not Red", text: "not réd", at: 27, filters: { colorNot: ["red"] } },
+      { kind: "color", label: "Not red", text: "not réd", at: 27, filters: { colorNot: ["red"] } },
     ],
     notUnderstood: [{ text: "rot" }],
     conditions: [{ kind: "word", word: "civic", fields: "car" }],

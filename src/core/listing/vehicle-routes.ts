@@ -14,7 +14,7 @@ import { writeListing, writeVehicles } from "./present-found.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
 import { findLanding, listLocations } from "./stock/landings.ts";
-import { withLeastPrice } from "./stock/least-price.ts";
+import { LeastPrices } from "./stock/least-price.ts";
 import { suggest } from "./stock/suggestions.ts";
 import { vehicleEndpoints } from "./vehicle-endpoints.ts";
 import { type ListingQuery, type SearchEngine, searchFor, type VehicleSearch, withoutDeals } from "./vehicle-search.ts";
@@ -158,8 +158,14 @@ export function vehicleRoutes(
     const stock = await searchFor(request, search).readStock();
     return [...stock.landings().values()];
   });
-  bindPublicRead(app, vehicleEndpoints.findLanding, async ({ query, request }) => {
-    const from = searchFor(request, search);
-    return withLeastPrice(from, findLanding(await from.readStock(), query.path));
-  });
+  const leastPrices = new LeastPrices();
+  bindPublicRead(
+    app,
+    vehicleEndpoints.findLanding,
+    async ({ query, request }) => {
+      const from = searchFor(request, search);
+      return leastPrices.addTo(from, findLanding(await from.readStock(), query.path));
+    },
+    allowSharedCaching,
+  );
 }

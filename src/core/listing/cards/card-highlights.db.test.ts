@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import type { Queryable } from "#kernel/database/db.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { writeVehicles } from "../present-found.ts";
 import { CardReader } from "./card-reader.ts";
+import { ModelShares } from "./model-shares.ts";
 
 let database: TestDatabase;
 let test: TestSearch;
@@ -59,4 +61,21 @@ it.each(Object.entries(readers))("shows the highlights of each car for its model
     ids[1],
   ]);
   expect(await read(1)).toEqual([undefined]);
+});
+
+it("counts the cars of a model once for all that ask at the same time, and again after a failure", async () => {
+  const shares = new ModelShares();
+  const asked: string[] = [];
+  const pool = (fails: boolean) =>
+    ({
+      query: async (statement: { name: string }) => {
+        asked.push(statement.name);
+        if (fails) throw new Error("away");
+        return test.pool.query(statement as never);
+      },
+    }) as unknown as Queryable;
+  const cars = [{ make: "Honda", model: "Pilot" }];
+  await expect(shares.read(pool(true), cars)).rejects.toThrow("away");
+  await Promise.all([shares.read(pool(false), cars), shares.read(pool(false), cars)]);
+  expect(asked).toEqual(["count-model-marks", "count-model-marks"]);
 });

@@ -64,49 +64,52 @@ export type SharesOf = (car: CarModel) => Shares | null;
  * when a card of the model is made, and kept for an hour.
  */
 export class ModelShares {
-  readonly #models = new LRUCache<string, { shares: Shares | null }>({ max: MAX_MODELS, ttl: TTL_MS });
-  readonly #stock = new LRUCache<"all", { shares: Shares | null }>({ max: 1, ttl: TTL_MS });
+  readonly #models = new LRUCache<string, Promise<Shares | null>>({ max: MAX_MODELS, ttl: TTL_MS });
+  readonly #stock = new LRUCache<"all", Promise<Shares | null>>({ max: 1, ttl: TTL_MS });
 
-  /** Returns the shares for some cars. Sends at most two statements, and none for models that it knows. */
+  /** Returns the shares for some cars. Sends at most two statements, and none for models that it knows or that are being counted. */
   async read(pool: Queryable, cars: readonly CarModel[]): Promise<SharesOf> {
-    const found = new Map<string | null, Shares | null>();
     const missing = new Map<string, KnownModel>();
     for (const car of cars) {
       const key = keyOf(car);
-      const known = key === null ? { shares: null } : this.#models.get(key);
-      if (known) found.set(key, known.shares);
-      else missing.set(key as string, car as KnownModel);
+      if (key !== null && !this.#models.has(key)) missing.set(key, car as KnownModel);
     }
-    if (missing.size > 0) await this.#countModels(pool, missing, found);
+    if (missing.size > 0) this.#countModels(pool, missing);
+    const keys = [...new Set(cars.map(keyOf))];
+    const found = new Map(
+      await Promise.all(
+        keys.map(async (key) => [key, key === null ? null : ((await this.#models.get(key)) ?? null)] as const),
+      ),
+    );
     const stock = [...found.values()].includes(null) ? await this.#ofStock(pool) : null;
     return (car) => found.get(keyOf(car)) ?? stock;
   }
 
-  async #countModels(
-    pool: Queryable,
-    missing: ReadonlyMap<string, KnownModel>,
-    found: Map<string | null, Shares | null>,
-  ): Promise<void> {
+  /** Starts to count models, and keeps what comes of it. A failure is not kept. */
+  #countModels(pool: Queryable, missing: ReadonlyMap<string, KnownModel>): void {
     const [keys, models] = [[...missing.keys()], [...missing.values()]];
-    const { rows } = await pool.query<Counts & { place: number }>({
-      name: "count-model-marks",
-      text: COUNT_MODELS,
-      values: [models.map(({ make }) => make), models.map(({ model }) => model)],
-    });
-    for (const row of rows) {
-      const key = keys[row.place - 1] as string;
-      const shares = toShares(row);
-      found.set(key, shares);
-      this.#models.set(key, { shares });
+    const counted = pool
+      .query<Counts & { place: number }>({
+        name: "count-model-marks",
+        text: COUNT_MODELS,
+        values: [models.map(({ make }) => make), models.map(({ model }) => model)],
+      })
+      .then(({ rows }) => new Map(rows.map((row) => [keys[row.place - 1], toShares(row)])));
+    for (const key of keys) {
+      const shares = counted.then((all) => all.get(key) ?? null);
+      this.#models.set(key, shares);
+      shares.catch(() => this.#models.delete(key));
     }
   }
 
-  async #ofStock(pool: Queryable): Promise<Shares | null> {
+  #ofStock(pool: Queryable): Promise<Shares | null> {
     const known = this.#stock.get("all");
-    if (known) return known.shares;
-    const { rows } = await pool.query<Counts>({ name: "count-stock-marks", text: COUNT_STOCK });
-    const shares = rows[0] ? toShares(rows[0]) : null;
-    this.#stock.set("all", { shares });
+    if (known) return known;
+    const shares = pool
+      .query<Counts>({ name: "count-stock-marks", text: COUNT_STOCK })
+      .then(({ rows }) => (rows[0] ? toShares(rows[0]) : null));
+    this.#stock.set("all", shares);
+    shares.catch(() => this.#stock.delete("all"));
     return shares;
   }
 }

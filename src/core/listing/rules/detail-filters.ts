@@ -18,7 +18,7 @@ export type DetailFilters = {
   accidentsFree?: true | undefined;
   cleanTitle?: true | undefined;
   certified?: true | undefined;
-  /** Days since the car was first listed. */
+  /** Days on the market: since the dealer's own day where it is known and earlier, else since we first listed the car. */
   daysListedMax?: number | undefined;
   /** US dollars a month on `ASSUMED_TERMS`. */
   monthlyMax?: number | undefined;
@@ -95,7 +95,7 @@ export const wantedMarks = (query: DetailFilters): Mark[] => [
   ...MARK_FILTER_NAMES.flatMap((name) => (query[name] ? [MARK_FILTERS[name]] : [])),
 ];
 
-/** The figures that a filter bounds. `engine`: tenths of a liter; `listed`: the day since 1970, in UTC, when it was first listed. */
+/** The figures that a filter bounds. `engine`: tenths of a liter; `listed`: the day since 1970, in UTC, from which its days on the market are counted. */
 export const FIGURE_NAMES = ["seats", "cylinders", "engine", "mpg", "range", "owners", "listed"] as const;
 export type FigureName = (typeof FIGURE_NAMES)[number];
 /** Bounds of a figure, both included; at least one is set. A car without the figure does not pass. */

@@ -25,6 +25,7 @@ function litersInWords({ engineLitersMin: min, engineLitersMax: max }: DetailFil
   return to === undefined ? undefined : `Engine up to ${to} L`;
 }
 
+/** @param days on the market: since the dealer's own day where it is known and earlier, else since we first listed the car */
 const listedInWords = (days: number): string =>
   days === 0 ? "Listed today" : days === 1 ? "Listed since yesterday" : `Listed in the last ${days} days`;
 
@@ -78,10 +79,13 @@ export function detailWords(query: ClassAndDetailFilters): DetailWord[] {
 /** The filters whose values are alternatives. */
 const ALTERNATIVES: ReadonlySet<FilterKey> = new Set([...CLASS_NAMES, "cylinders"]);
 
-/** Returns the filters by class and by detail in words, alternatives together: "SUV or Truck". */
+/** Returns the filters by class and by detail in words, alternatives together: "SUV or Truck", "4 or 6 cylinders". */
 export function detailGroups(query: ClassAndDetailFilters): string[] {
   const byKey = Map.groupBy(detailWords(query), ({ key }) => key);
-  return [...byKey].map(([key, words]) => words.map(({ label }) => label).join(ALTERNATIVES.has(key) ? " or " : ", "));
+  return [...byKey].map(([key, words]) => {
+    const all = words.map(({ label }) => label).join(ALTERNATIVES.has(key) ? " or " : ", ");
+    return key === "cylinders" ? all.replace(/ cylinders(?= or)/g, "") : all;
+  });
 }
 
 /** Brands, which keep their capital inside a sentence. */

@@ -1,3 +1,4 @@
+import { type ClassAndDetailFilters, detailGroups } from "../detail-words.ts";
 import type { Meaning, Refusal } from "./pieces.ts";
 
 /** Small numbers in words, English and Spanish. */
@@ -62,9 +63,10 @@ export const OR_MORE =
   "(?:\\s*\\+|\\s+min(?:imum)?(?!\\p{L})|\\s*plus(?!\\p{L})|\\s+(?:or|and|o)\\s+(?:more|better|higher|above|up|over|greater|bigger|larger|mas|mayor|mejor))";
 export const OR_LESS = "(?:\\s+(?:or|o)\\s+(?:less|fewer|under|below|smaller|menos)|\\s*(?:max(?:imum)?|tops|maximo))";
 
-export const fact = (kind: Meaning["kind"], label: string, filters: Meaning["filters"]): Meaning => ({
+/** Returns a meaning with the name that its filters have as chips. */
+export const fact = (kind: Meaning["kind"], filters: ClassAndDetailFilters): Meaning => ({
   kind,
-  label,
-  filters,
+  label: detailGroups(filters).join(", "),
+  filters: filters as Meaning["filters"],
 });
 export const refused = (why?: string) => (): Refusal => ({ why });

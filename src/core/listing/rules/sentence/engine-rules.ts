@@ -1,10 +1,10 @@
+import { CYLINDERS } from "../search-limits.ts";
 import { AT_LEAST, AT_MOST, fact, numberOf, OR_LESS, OR_MORE, OVER, refused, SMALL, UNDER } from "./amount-words.ts";
 import { type Meaning, type Rule, rule } from "./pieces.ts";
 
-const CYLINDERS = [3, 4, 5, 6, 8, 10, 12, 16];
 function cylinders(counts: readonly number[]): Meaning | null {
   const known = CYLINDERS.filter((count) => counts.includes(count));
-  return known.length > 0 ? fact("cylinders", `${known.join(" or ")} cylinders`, { cylinders: known }) : null;
+  return known.length > 0 ? fact("cylinders", { cylinders: known }) : null;
 }
 const MOTOR = "(?:\\s+(?:engine|motor|turbo|gas|only|powered))?";
 const CYL = "[\\s-]*(?:cylinders?|cyl\\.?|cilindros?|cil\\.?|bangers?)";
@@ -37,17 +37,13 @@ const BEHIND = "(?:\\s*(?:engine|motor|turbo(?:charged)?))?";
 const isSize = (liters: number): boolean => liters >= 0.6 && liters <= 8.5;
 function liters(least: number | undefined, most: number | undefined): Meaning | null {
   if (!isSize(least ?? 2) || !isSize(most ?? 2)) return null;
-  const label =
-    least === most
-      ? `${least} L engine`
-      : least !== undefined
-        ? `Engine of ${least} L or more`
-        : `Engine of up to ${most} L`;
-  return fact("engine", label, {
+  return fact("engine", {
     ...(least !== undefined && { engineLitersMin: least }),
     ...(most !== undefined && { engineLitersMax: most }),
   });
 }
+/** Returns the next size that engines have: tenths of a liter. */
+const next = (size: string | undefined, tenths: 1 | -1): number => Math.round(Number(size) * 10 + tenths) / 10;
 const NOT_OVER =
   "(?:(?:no|not|nothing|never|que\\s+no\\s+sea)\\s+(?:(?:be|any)\\s+)?(?:bigger|larger|more|over|above|greater|mayor|mas\\s+grande|mas)(?:\\s+(?:th[ae]n|de|que|a))?)";
 const NOT_UNDER =
@@ -55,19 +51,23 @@ const NOT_UNDER =
 
 const ENGINE_RULES: readonly Rule[] = [
   rule(
-    `${ENGINE}?(?:${NOT_OVER}|${AT_MOST}|${UNDER})\\s+${SIZE}${LITER}${BEHIND}|${SIZE}${LITER}${BEHIND}${OR_LESS}`,
+    `${ENGINE}?(?:${NOT_OVER}|${AT_MOST})\\s+${SIZE}${LITER}${BEHIND}|${SIZE}${LITER}${BEHIND}${OR_LESS}`,
     ([a, b]) => liters(undefined, Number(a ?? b)),
   ),
   rule(
-    `${ENGINE}?(?:${NOT_UNDER}|${AT_LEAST}|${OVER}|bigger\\s+than)\\s+(?:a\\s+)?${SIZE}${LITER}${BEHIND}|${SIZE}(?:${LITER})?${OR_MORE}(?=\\s+(?:engine|motor))|${SIZE}${LITER}${BEHIND}${OR_MORE}`,
+    `${ENGINE}?(?:${NOT_UNDER}|${AT_LEAST})\\s+(?:a\\s+)?${SIZE}${LITER}${BEHIND}|${SIZE}(?:${LITER})?${OR_MORE}(?=\\s+(?:engine|motor))|${SIZE}${LITER}${BEHIND}${OR_MORE}`,
     ([a, b, c]) => liters(Number(a ?? b ?? c), undefined),
   ),
-  rule(`(?:engine|motor)\\s+(?:${NOT_OVER}|${AT_MOST}|${UNDER})\\s+${SIZE}(?![\\d.,]|\\s*(?:k|mil))`, ([a]) =>
+  rule(`${ENGINE}?${UNDER}\\s+(?:a\\s+)?${SIZE}${LITER}${BEHIND}`, ([a]) => liters(undefined, next(a, -1))),
+  rule(`${ENGINE}?${OVER}\\s+(?:a\\s+)?${SIZE}${LITER}${BEHIND}`, ([a]) => liters(next(a, 1), undefined)),
+  rule(`(?:engine|motor)\\s+(?:${NOT_OVER}|${AT_MOST})\\s+${SIZE}(?![\\d.,]|\\s*(?:k|mil))`, ([a]) =>
     liters(undefined, Number(a)),
   ),
-  rule(`(?:engine|motor)\\s+(?:${NOT_UNDER}|${AT_LEAST}|${OVER})\\s+${SIZE}(?![\\d.,]|\\s*(?:k|mil))`, ([a]) =>
+  rule(`(?:engine|motor)\\s+(?:${NOT_UNDER}|${AT_LEAST})\\s+${SIZE}(?![\\d.,]|\\s*(?:k|mil))`, ([a]) =>
     liters(Number(a), undefined),
   ),
+  rule(`(?:engine|motor)\\s+${UNDER}\\s+${SIZE}(?![\\d.,]|\\s*(?:k|mil))`, ([a]) => liters(undefined, next(a, -1))),
+  rule(`(?:engine|motor)\\s+${OVER}\\s+${SIZE}(?![\\d.,]|\\s*(?:k|mil))`, ([a]) => liters(next(a, 1), undefined)),
   rule(`${SIZE}${LITER}${BEHIND}`, ([a]) => liters(Number(a), Number(a))),
   rule(
     `${ENGINE}(\\d\\.\\d)t?(?![\\d,])|(\\d\\.\\d)t?\\s+(?:engine|motor|turbo(?:charged)?|v6|v8|v-6|v-8)(?!\\p{L})|(\\d\\.\\d)t(?!\\p{L})`,
@@ -82,8 +82,7 @@ const ENGINE_RULES: readonly Rule[] = [
 const MPG =
   "\\s*(?:mpg|m\\.p\\.g\\.?|miles?\\s+(?:per|to\\s+the|a|\\/)\\s*(?:gallon|gal)|millas?\\s+(?:por|el|al|x)\\s+galon)";
 const ROAD = "(?:\\s+(?:combined|average|avg|overall|city|highway|hwy|en\\s+ciudad|en\\s+carretera))?";
-const mpg = (least: number): Meaning | null =>
-  least >= 8 && least <= 150 ? fact("mpg", `${least} mpg or more`, { mpgMin: least }) : null;
+const mpg = (least: number): Meaning | null => (least >= 8 && least <= 150 ? fact("mpg", { mpgMin: least }) : null);
 const MPG_RULES: readonly Rule[] = [
   rule(
     `(?:(?:gets?|getting|rinda|de|da|hace|with|averages?)\\s+)?(?:${AT_LEAST}|${OVER}|not\\s+(?:under|below)|no\\s+less\\s+than)\\s*(\\d{1,3})\\+?${MPG}${ROAD}`,
@@ -103,7 +102,7 @@ const MPG_RULES: readonly Rule[] = [
 
 const MILES = "\\s*-?\\s*(?:miles?|mi|millas?|mile)";
 const range = (least: number): Meaning | null =>
-  least >= 10 && least <= 900 ? fact("range", `${least} miles of electric range or more`, { rangeMin: least }) : null;
+  least >= 10 && least <= 900 ? fact("range", { rangeMin: least }) : null;
 const LEAST = `(?:(?:${AT_LEAST}|${OVER}|con|with|gets?|goes)\\s*)?`;
 const RANGE = "(?:(?:of|de)\\s+)?(?:(?:electric|ev|battery|driving|pure\\s+electric)\\s+)?(?:range|autonomia|alcance)";
 const RANGE_RULES: readonly Rule[] = [

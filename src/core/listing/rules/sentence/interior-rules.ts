@@ -1,5 +1,4 @@
-import { classWord } from "#core/facts/rules/class-words.ts";
-import { FEATURES, type FeatureKey } from "#core/facts/rules/equipment/features.ts";
+import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 import type { ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import { fact } from "./amount-words.ts";
 import { colorsIn } from "./phrases.ts";
@@ -23,15 +22,11 @@ function inside(color: string, material: string | undefined): Meaning | null {
   const colors: ClassValue<"color">[] = colorsIn(color);
   if (colors.length === 0) return null;
   const key = material === undefined ? undefined : MATERIALS[material.toLowerCase()];
-  const label = `${colors.map(classWord).join(" or ")} interior`;
-  return fact("interiorColor", key === undefined ? label : `${label}, ${FEATURES[key].name}`, {
-    interiorColor: colors,
-    ...(key !== undefined && { features: [key] }),
-  });
+  return fact("interiorColor", { interiorColor: colors, ...(key !== undefined && { features: [key] }) });
 }
 function outside(color: string): Meaning | null {
   const colors = colorsIn(color);
-  return colors.length > 0 ? fact("color", colors.map(classWord).join(" or "), { color: colors }) : null;
+  return colors.length > 0 ? fact("color", { color: colors }) : null;
 }
 const SHADE = "(?:(?:light|dark|deep|bright|claro|oscuro)\\s+)?";
 const TONE_WORDS =
@@ -62,8 +57,6 @@ export const INTERIOR_RULES: readonly Rule[] = [
   ),
   rule(`${TONE}\\s+on\\s+${TONE}`, ([out = "", within = ""]) => {
     const [one, other] = [outside(out), inside(within, undefined)];
-    return one && other
-      ? fact("interiorColor", `${one.label}, ${other.label.toLowerCase()}`, { ...one.filters, ...other.filters })
-      : null;
+    return one && other ? fact("interiorColor", { ...one.filters, ...other.filters }) : null;
   }),
 ];

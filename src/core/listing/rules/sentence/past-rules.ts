@@ -3,10 +3,7 @@ import { type Meaning, type Rule, rule } from "./pieces.ts";
 
 const OWNER = "(?:\\s*-?\\s*(?:previous\\s+|prior\\s+|past\\s+)?(?:owners?|duenos?|propietarios?))";
 const COUNT = "(\\d|one|two|three|single|first|un|una|dos|tres|solo|unico)";
-const owners = (most: number): Meaning | null =>
-  most >= 1 && most <= 9
-    ? fact("owners", most === 1 ? "One owner" : `At most ${most} owners`, { ownersMax: most })
-    : null;
+const owners = (most: number): Meaning | null => (most >= 1 && most <= 9 ? fact("owners", { ownersMax: most }) : null);
 const OWNER_RULES: readonly Rule[] = [
   rule(`(?:no|not)\\s+(?:more|over)\\s+(?:th[ae]n\\s+)?${COUNT}${OWNER}`, ([n]) => owners(numberOf(n))),
   rule(`(?:${UNDER})\\s+${COUNT}${OWNER}`, ([n]) => owners(numberOf(n) - 1)),
@@ -29,8 +26,8 @@ const CRASH =
   "(?:accidents?|acc?idente?s?|crash(?:es)?|wrecks?|collisions?|choques?|siniestros?|colisiones|golpes|accident\\s+history|damage\\s+(?:history|reported)|reported\\s+accidents?)(?!\\s+(?:warning|alert|avoid\\p{L}*|mitigation|detection|system|assist|prevention))";
 const NONE =
   "(?:no|zero|0|without(?:\\s+any)?|w\\/o|never(?:\\s+(?:been|had|in))?(?:\\s+(?:in\\s+)?an?y?)?|not\\s+(?:been\\s+)?in\\s+an?y?|hasn'?t\\s+been\\s+in\\s+an?y?|sin(?:\\s+ningun)?|cero|nunca(?:\\s+(?:ha\\s+)?tuvo)?|nada\\s+de|free\\s+of|ningun|(?:que\\s+)?(?:no|nunca)\\s+(?:tenga|haya\\s+tenido|tuvo|ha\\s+tenido)(?:\\s+ningun)?)";
-const noAccidents = (): Meaning => fact("accidents", "No accidents reported", { accidentsFree: true });
-const cleanTitle = (): Meaning => fact("title", "Clean title", { cleanTitle: true });
+const noAccidents = (): Meaning => fact("accidents", { accidentsFree: true });
+const cleanTitle = (): Meaning => fact("title", { cleanTitle: true });
 const BRANDED =
   "(?:salvage[ds]?|rebuilt|branded|reconstructed|lemon(?:\\s+law)?|flood(?:ed)?(?:\\s+damage)?|junk|total\\s+loss|salvamento|reconstruid[oa]s?|inundad[oa]s?|perdida\\s+total|recuperad[oa]s?)";
 const TITLE = "(?:titles?|titulos?)";
@@ -66,7 +63,7 @@ const HISTORY_RULES: readonly Rule[] = [
   ),
   rule(
     "(?:factory|manufacturer|dealer|honda|toyota)?\\s*(?<![\\p{L}])certified(?:[\\s,-]+(?:pre[\\s-]?owned|preowned|used|cars?|vehicles?|only))?(?:\\s+only)?|cpo|certificad[oa]s?(?:\\s+de\\s+(?:fabrica|agencia))?|seminuev[oa]s?\\s+certificad[oa]s?",
-    () => fact("certified", "Certified", { certified: true }),
+    () => fact("certified", { certified: true }),
   ),
 ];
 
@@ -88,9 +85,7 @@ function daysListed(count: string | undefined, unit: string | undefined): Meanin
     .replace(/\p{M}/gu, "")
     .replace(/(?:es|s)$/, "");
   const days = Math.ceil((count === undefined ? 1 : numberOf(count)) * (UNIT_DAYS[name === "m" ? "mes" : name] ?? 0));
-  return days > 0
-    ? fact("daysListed", `Listed in the last ${days} ${days === 1 ? "day" : "days"}`, { daysListedMax: days })
-    : null;
+  return days > 0 ? fact("daysListed", { daysListedMax: days }) : null;
 }
 const LISTED =
   "(?:(?:newly|just|recently|new|first)\\s+)?(?:listed|added|posted|put\\s+up|uploaded|came\\s+in|came\\s+out|arrived|arrivals?|listings?|on\\s+the\\s+(?:lot|market|site)|in\\s+stock|publicad[oa]s?|agregad[oa]s?|llegad[oa]s?|anunciad[oa]s?|subid[oa]s?|puest[oa]s?)";

@@ -172,12 +172,14 @@ export function plainKeyword(keyword: string, respell: Respell): PlainKeyword {
     }
     text += piece;
   };
-  const pattern = /w\/o?(?=[\s\p{L}])|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/giu;
+  const pattern =
+    /(?<![\p{L}\p{N}])g[\s-]?wag[eo]ns?(?![\p{L}\p{N}])|w\/o?(?=[\s\p{L}])|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/giu;
   for (const match of keyword.matchAll(pattern)) {
     const [piece] = match;
     const start = match.index;
     const end = start + piece.length;
-    if (/^w\/o?$/i.test(piece)) {
+    if (/^g[\s-]?wag/i.test(piece)) put("G-Class", start, end);
+    else if (/^w\/o?$/i.test(piece)) {
       const isSplit = /\p{L}/u.test(keyword.charAt(end));
       put(`${/o$/i.test(piece) ? "without" : "with"}${isSplit ? " " : ""}`, start, end);
     } else if (/^[^\p{L}\p{N}]/u.test(piece)) put(/[’‘`´]/.test(piece) ? "'" : piece, start, end);

@@ -1,6 +1,7 @@
 import { classWord } from "#core/facts/rules/class-words.ts";
 import { FEATURES } from "#core/facts/rules/equipment/features.ts";
 import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
+import { detailGroups } from "../detail-words.ts";
 import { bare } from "../search-terms.ts";
 import { adjacent, inSingular, makeAt, modelAt, type Token, tokensOf, trimLength } from "./car-names.ts";
 import { type EquipmentSpan, findEquipment } from "./equipment/find-equipment.ts";
@@ -160,10 +161,7 @@ const WHY = "This cannot be left out";
 export function readNegations(reading: Reading, names: StockNames): void {
   if (!MAY_LEAVE_OUT.test(reading.rest)) return;
   const things = new Exclusions(reading, names);
-  for (const match of [...reading.rest.matchAll(INDIFFERENT)]) {
-    const thing = things.at(match.index + match[0].length);
-    if (thing) reading.refuse(match.index, thing.end - match.index);
-  }
+  refuseIndifferent(reading, things);
   for (const match of [...reading.rest.matchAll(NOT)]) {
     if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
     const found = things.listAt(match.index + match[0].length);
@@ -175,11 +173,32 @@ export function readNegations(reading: Reading, names: StockNames): void {
     else
       reading.take(match.index, end - match.index, {
         kind: first.kind,
-        label: `Not ${known.map(({ label }) => label).join(" or ")}`,
-        filters: joined(known),
+        ...named(joined(known)),
       });
   }
 }
+
+/** Refuses what a shopper can do without: "don't need a sunroof or a CVT", "sunroof not needed". */
+function refuseIndifferent(reading: Reading, things: Exclusions): void {
+  for (const match of [...reading.rest.matchAll(INDIFFERENT)]) {
+    const end = things.listAt(match.index + match[0].length).at(-1)?.end;
+    if (end !== undefined) reading.refuse(match.index, end - match.index);
+  }
+  for (const match of [...reading.rest.matchAll(NOT_NEEDED)]) {
+    const before = reading.rest.slice(0, match.index).trimEnd().length;
+    const at = [...reading.rest.slice(0, before).matchAll(WORD_STARTS)]
+      .map(({ index }) => index)
+      .find((start) => things.at(start)?.end === before);
+    if (at !== undefined) reading.refuse(at, match.index + match[0].length - at);
+  }
+}
+/** Words behind a thing that a shopper can do without. */
+const NOT_NEEDED =
+  /(?<=\s)(?:(?:is|are|es)(?:n't|\s+not)|not|no\s+es)\s+(?:needed|necessary|required|important|a\s+must|needs?|necesari[oa])(?!\p{L})/giu;
+const WORD_STARTS = /(?<!\p{L})\p{L}/gu;
+
+/** Returns filters with the name that they have as chips. */
+const named = (filters: SaidFilters) => ({ label: detailGroups(filters).join(", "), filters });
 
 const MAY_LEAVE_OUT =
   /(?<!\p{L})(?:no|not|non|without|sin|ni|never|except|excluding|exclude|other|rather|instead|minus|besides|excepto|salvo|nada|tampoco|menos|free|lacking|hate|avoid|avoiding|skip|dislike|odio|evitar|tired|sick|stay|staying|but|nothing|cannot)(?!\p{L})|n't|(?:does|do|is|are|did|has|have|wo|ca)nt(?!\p{L})/iu;

@@ -3,7 +3,7 @@ import { POWER_RULES } from "./engine-rules.ts";
 import { type Meaning, type Rule, rule } from "./pieces.ts";
 
 const seats = (least: number): Meaning | null =>
-  least >= 2 && least <= 15 ? fact("seats", `${least} seats or more`, { seatsMin: least }) : null;
+  least >= 2 && least <= 15 ? fact("seats", { seatsMin: least }) : null;
 const SEATED = "(?:seat(?:er|ers|s)?|passengers?|people|persons?|adults?|pasajeros?|plazas|asientos|personas|puestos)";
 const MEMBERS = "(?:family|familia|group|grupo|household)";
 
@@ -28,12 +28,9 @@ const SEATS: readonly Rule[] = [
   ),
 ];
 
-const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const monthly = (digits: string | undefined, isLess = false): Meaning | null => {
-  const most = Number((digits ?? "").replaceAll(",", "")) - (isLess ? 0 : 0);
-  return most >= 50 && most <= 5_000
-    ? fact("monthly", `Up to ${money.format(most)} a month`, { monthlyMax: most })
-    : null;
+const monthly = (digits = ""): Meaning | null => {
+  const most = Number(digits.replaceAll(",", ""));
+  return most >= 50 && most <= 5_000 ? fact("monthly", { monthlyMax: most }) : null;
 };
 const DOLLARS = "\\$?\\s?(\\d{1,2},\\d{3}|\\d{2,4})(?:\\.00)?(?:\\s*(?:dollars|bucks|usd|dolares|dol))?";
 const MONTH =

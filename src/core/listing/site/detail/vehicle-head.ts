@@ -117,7 +117,7 @@ function describeStated(vehicle: HeadVehicle) {
   const words = engineWords(vehicle);
   const mpg = [cityMpg && `${cityMpg} mpg city`, highwayMpg && `${highwayMpg} mpg highway`].filter(Boolean);
   return {
-    description: description?.slice(0, MAX_TEXT),
+    description: description?.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, ""),
     vehicleEngine: words
       ? {
           "@type": "EngineSpecification",
