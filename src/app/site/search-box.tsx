@@ -71,7 +71,7 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
       <form
         action={HOME_PATH}
         onSubmit={onSubmit}
-        className="flex h-11 items-center rounded-full border border-line-strong bg-page focus-within:border-brand focus-within:outline-3 focus-within:outline-focus/40"
+        className="flex h-11 items-center rounded-full border border-line-strong bg-page focus-ring"
       >
         <HiddenParams params={params} without={["keyword", "page"]} />
         <button

@@ -4,11 +4,11 @@ import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
-/** The photo's `sizes`: one column without the page's margins on a phone, two to four columns on wider screens. */
-const CARD_SIZES = "(min-width:76rem) 19rem,(min-width:39rem) 23rem,88vw";
+/** The photo's `sizes`: one column without the page's margins on a phone, two to five columns on wider screens. Short, because each card repeats it. */
+const CARD_SIZES = "(min-width:39rem)20rem,90vw";
 
 /** The smallest phone requests more than the smallest width, and no screen requests the largest. */
-const CARD_WIDTHS = [320, 480, 640, 960, 1280] as const;
+const CARD_WIDTHS = [320, 640, 960, 1280] as const;
 
 type CardPhotoProps = {
   vehicle: ShownVehicle;
@@ -49,7 +49,7 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
             // On a phone only the first card is in view, and its neighbours' photos must not delay it.
             fetchPriority={eager && index === 0 ? (first ? "high" : "low") : "auto"}
             onFailed={() => drop(photo)}
-            className={index === current ? "z-1" : ""}
+            className={index === current && loaded.length > 1 ? "z-1" : ""}
           />
         );
       })}

@@ -96,7 +96,7 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
         {!asleep && <DealMarks />}
       </div>
       <div className="card-body">
-        <h2 id={titleId(vehicle)} className="card-title">
+        <h2 id={titleId(vehicle)}>
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: pathname + search }}
@@ -125,7 +125,7 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
   );
 }
 
-const writeHighlight = (label: string) => <span key={label}>{label}</span>;
+const writeHighlight = (label: string) => <i key={label}>{label}</i>;
 
 /** The price before the last drop, and the amount of the drop. */
 function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
@@ -178,20 +178,24 @@ function CarfaxLink({ href }: { href: string | undefined }) {
 /** A placeholder of the card's size while it loads. */
 export function VehicleCardSkeleton() {
   return (
-    <div className="panel flex w-full flex-col overflow-hidden shadow-card">
-      <Skeleton className="aspect-4/3 rounded-none" />
-      <div className="px-4 pt-3.5 pb-4">
-        <Skeleton className="mt-0.5 h-4 w-11/12" />
-        <Skeleton className="mt-1.5 h-4 w-3/5 max-sm:hidden" />
-        <div className="mt-2 flex items-center justify-between">
-          <Skeleton className="my-1 h-6 w-24" />
-          <Skeleton className="h-4 w-20" />
-        </div>
-        <Skeleton className="mt-2.5 h-3.5 w-1/2" />
-        <Skeleton className="mt-1.5 h-3.5 w-2/3" />
-        <div className="grid grid-cols-2 gap-2 pt-4">
-          <Skeleton className="h-11 rounded-control" />
-          <Skeleton className="h-11 rounded-control" />
+    <div className="vehicle-card">
+      <Skeleton className="card-photo rounded-none" />
+      <div className="card-body">
+        <h2>
+          <Skeleton className="h-5" />
+        </h2>
+        <p className="card-price">
+          <Skeleton className="h-7 w-24" />
+        </p>
+        <p className="card-miles">
+          <Skeleton className="h-5 w-24" />
+        </p>
+        <p className="card-place">
+          <Skeleton className="h-5 w-full" />
+        </p>
+        <div className="card-actions">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
         </div>
       </div>
     </div>

@@ -17,7 +17,7 @@ export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps
   const { index } = strip;
   return (
     <section aria-label="Photos" className="min-w-0 max-md:-mx-4">
-      <div className="relative aspect-4/3 overflow-hidden bg-sunken md:rounded-card md:outline md:outline-line">
+      <div className="relative aspect-4/3 overflow-hidden bg-sunken md:rounded-card">
         {photos.length === 0 ? (
           <NoPhoto />
         ) : (

@@ -31,27 +31,26 @@ export function FilterBar({ filters }: { filters: Filters }) {
         aria-label="Filters"
         className={
           fixed
-            ? "below-header fixed inset-x-0 top-(--fixed-top) z-20 border-line border-b bg-surface/95 shadow-card frosted"
+            ? "below-header fixed inset-x-0 top-(--fixed-top) z-20 border-line border-b bg-(--glass) shadow-card frosted"
             : "rounded-card md:border md:border-line md:bg-surface md:shadow-card"
         }
       >
         <div
+          data-compact={compact || undefined}
           className={`flex items-center gap-2 lg:gap-1.5 max-md:*:flex-auto ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
         >
           <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
           {filters.names.map((name) => (
-            <div key={name} className="filter-slot">
-              <FilterControl
-                label={FILTER_CONTROLS[name].label}
-                value={FILTER_CONTROLS[name].value(filters.search)}
-                open={open === name}
-                onToggle={(opened) => setOpen((before) => nextOpen(before, name, opened))}
-                compact={compact}
-                isWide={name === "more"}
-              >
-                {panels ? <panels.FilterPanel name={name} filters={filters} /> : <Skeleton className="h-40" />}
-              </FilterControl>
-            </div>
+            <FilterControl
+              key={name}
+              label={FILTER_CONTROLS[name].label}
+              value={FILTER_CONTROLS[name].value(filters.search)}
+              open={open === name}
+              onToggle={(opened) => setOpen((before) => nextOpen(before, name, opened))}
+              isWide={name === "more"}
+            >
+              {panels ? <panels.FilterPanel name={name} filters={filters} /> : <Skeleton className="h-40" />}
+            </FilterControl>
           ))}
           <SortSelect filters={filters} compact={compact} />
           <button

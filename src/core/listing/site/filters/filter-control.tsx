@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { type FilterPanels, listingParts } from "../listing-slots.tsx";
 
 type FilterControlProps = {
@@ -8,7 +7,6 @@ type FilterControlProps = {
   value: string | undefined;
   open: boolean;
   onToggle: (open: boolean) => void;
-  compact: boolean;
   /** True for a panel of many parts, which has two columns where there is room. */
   isWide: boolean;
   children: ReactNode;
@@ -18,7 +16,7 @@ type FilterControlProps = {
  * A button of the filter bar that opens a small panel. Tinted while the filter is in use; the value itself is on its chip below the bar, where
  * it has room. Escape, or leaving it, closes the panel.
  */
-export function FilterControl({ label, value, open, onToggle, compact, isWide, children }: FilterControlProps) {
+export function FilterControl({ label, value, open, onToggle, isWide, children }: FilterControlProps) {
   const panelId = useId();
   const control = useRef<HTMLFieldSetElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -32,6 +30,7 @@ export function FilterControl({ label, value, open, onToggle, compact, isWide, c
     <fieldset
       ref={control}
       aria-label={label}
+      className="filter-slot"
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !open) return;
         onToggle(false);
@@ -50,11 +49,10 @@ export function FilterControl({ label, value, open, onToggle, compact, isWide, c
         onFocus={warmUpFilterPanels}
         onClick={() => onToggle(!open)}
         data-set={value ? "" : undefined}
-        className={`filter-button ${compact ? "h-10" : "h-11"}`}
+        className="filter-button"
       >
         {label}
         {value && <span className="sr-only">: {value}</span>}
-        <ChevronDownIcon className="" />
       </button>
       {open && (
         <div

@@ -163,7 +163,7 @@ function RangeInput({ label, caption, unit, placeholder, value, onChange }: Rang
       <span aria-hidden="true" className="mb-1 block font-medium text-muted text-sm">
         {caption}
       </span>
-      <span className="flex h-11 items-center gap-1 rounded-control border border-line-strong bg-surface px-3 focus-within:outline-3 focus-within:outline-focus">
+      <span className="flex h-11 items-center gap-1 rounded-control border border-line-strong bg-surface px-3 focus-ring">
         {unit === "$" && <span className="text-muted">$</span>}
         <input
           type="text"

@@ -53,7 +53,7 @@ function LandingListing({ landing }: { landing: PricedLanding }) {
       <nav aria-label="Breadcrumb" className="text-muted text-sm md:-mt-2">
         <ol className="flex flex-wrap items-center gap-x-2">
           {landingTrail(landing).map(({ name, path }) => (
-            <li key={path} className="flex items-center gap-2 not-first:before:content-['/']">
+            <li key={path} className="crumb">
               {path === landing.path ? (
                 <span aria-current="page">{name}</span>
               ) : (

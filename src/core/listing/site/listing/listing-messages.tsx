@@ -17,7 +17,7 @@ export function ListingLoading() {
   return (
     <CardGrid>
       {SKELETON_CARDS.map((key) => (
-        <li key={key} className="flex">
+        <li key={key}>
           <VehicleCardSkeleton />
         </li>
       ))}

@@ -144,7 +144,7 @@ function ListingHeading({ heading, search, total, failed }: ListingHeadingProps)
           </span>
         </p>
       </div>
-      <Link to={mapPath(listingParams(search))} className="icon-link" title="Map">
+      <Link to={mapPath(listingParams(search))} className="icon-link">
         <MapIcon />
         <span>Map</span>
       </Link>

@@ -27,7 +27,7 @@ export function NumberField({ name, rule, text, problem, hint, onEdit }: NumberF
           {label}
           <span className="sr-only"> in {UNIT_WORDS[unit]}</span>
         </Caption>
-        <span className={`${CONTROL} flex items-center gap-1 px-3 focus-within:outline-3 focus-within:outline-focus`}>
+        <span className={`${CONTROL} flex items-center gap-1 px-3 focus-ring`}>
           {unit === "$" && <Unit text={unit} />}
           <input
             type="text"
