@@ -1,11 +1,12 @@
 import { plural } from "#kernel/words/rules/numbers.ts";
 import "./deferred-parts.css";
 import { useEffect } from "react";
-import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
+import type { ShownDetail, ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
+import { CardCompare } from "./compare/card-compare.tsx";
 import { CompareButton } from "./compare/compare-button.tsx";
 import { CompareTray } from "./compare/compare-tray.tsx";
 import { useStored } from "./saved/browser-store.ts";
-import { CardHeart } from "./saved/heart.tsx";
+import { Heart } from "./saved/heart.tsx";
 import { ShopperNotice } from "./saved/notice.tsx";
 import { RecentStrip } from "./saved/recent-strip.tsx";
 import { savedStore } from "./saved/saved-store.ts";
@@ -14,14 +15,24 @@ import { recordSeenCar } from "./saved/seen-store.ts";
 
 /* Parts that pages get after they are in use (deferred-part.tsx): one file, loaded once. */
 
-export { CardHeart, CompareButton, CompareTray, RecentStrip, SearchMemory, ShopperNotice };
+export { CompareButton, CompareTray, RecentStrip, SearchMemory, ShopperNotice };
 
 /** The heart beside a vehicle's title. It also records that the vehicle was viewed on this device. */
 export function PageHeart({ vehicle }: { vehicle: ShownDetail }) {
   const { id } = vehicle;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page, although more of the vehicle's data arrives later
   useEffect(() => recordSeenCar(vehicle), [id]);
-  return <CardHeart vehicle={vehicle} />;
+  return <Heart vehicle={vehicle} />;
+}
+
+/** The buttons on a card, in the lower corner of its photo and above the card's link. */
+export function CardButtons({ vehicle }: { vehicle: ShownVehicle }) {
+  return (
+    <div className="card-buttons">
+      <CardCompare vehicle={vehicle} />
+      <Heart vehicle={vehicle} />
+    </div>
+  );
 }
 
 /** The number of saved cars, on the header's link. */

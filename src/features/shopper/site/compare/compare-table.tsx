@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useId } from "react";
 import { pricePartsWords, wholePriceWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { ContactLink } from "#core/listing/site/contact-link.tsx";
@@ -17,18 +17,21 @@ import { removeCar } from "./chosen-cars.ts";
 import { type CompareAddress, writeCompareAddress } from "./compare-address.ts";
 import { type CompareRow, compareRows, listedPrices } from "./compare-rows.ts";
 import { type Comparison, keyOf } from "./comparison.ts";
-import { equipmentRows, type FeatureRows } from "./equipment-rows.ts";
+import { equipmentRows, type FeatureRow, type FeatureRows } from "./equipment-rows.ts";
 
 type TableProps = { address: CompareAddress; comparison: Comparison };
 
-/** The cars as columns. On a phone the first column stays while the others scroll inside the table. */
+/**
+ * The cars as columns: first the rows in which they differ, then what is the same, once for all of them. On a phone the name of a row stands
+ * above its cells, so that two cars have the whole width.
+ */
 export function CompareTable({ address, comparison: { vehicles, gone } }: TableProps) {
   const all = vehicles.length > 0 ? compareRows(vehicles) : [];
-  const isShown = ({ differs }: { differs: boolean }) => differs || !address.onlyDifferences;
-  const rows = all.filter(isShown);
-  const groups = equipmentRows(vehicles)
-    .map(({ group, rows }) => ({ group, rows: rows.filter(isShown) }))
-    .filter(({ rows }) => rows.length > 0);
+  const differing = all.filter(isDifferent);
+  const same = address.onlyDifferences ? [] : all.filter((row) => !isDifferent(row));
+  const equipment = equipmentRows(vehicles);
+  const features = equipment.flatMap(({ rows }) => rows.filter(({ differs }) => differs));
+  const columns = vehicles.length + gone.length;
   const without = (key: string) =>
     writeCompareAddress(
       address.keys.filter((other) => other !== key),
@@ -38,7 +41,7 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard */}
       <section className="compare-scroll" tabIndex={0} aria-label="Cars side by side">
-        <table>
+        <table style={{ "--cars": columns } as CSSProperties}>
           <thead>
             <tr>
               <td />
@@ -54,18 +57,34 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
+          <RowGroup title={differing.some(({ differs }) => differs) ? "Different" : undefined} columns={columns}>
+            {differing.map((row) => (
               <CompareTableRow key={row.name} row={row} vehicles={vehicles} goneCount={gone.length} />
             ))}
-          </tbody>
-          {groups.map((group) => (
-            <EquipmentGroup key={group.group} {...group} goneCount={gone.length} />
-          ))}
+          </RowGroup>
+          {features.length > 0 && (
+            <RowGroup title="Different equipment" columns={columns}>
+              {features.map((feature) => (
+                <FeatureTableRow key={feature.name} feature={feature} goneCount={gone.length} />
+              ))}
+            </RowGroup>
+          )}
+          {same.length > 0 && (
+            <RowGroup title="The same" columns={columns}>
+              {same.map((row) => (
+                <SameRow key={row.name} name={row.name} columns={columns}>
+                  <Cell row={row} text={row.cells[0] ?? null} vehicle={vehicles[0] as ShownDetail} />
+                </SameRow>
+              ))}
+              {equipment.map(({ group, rows }) => (
+                <SameFeatures key={group} group={group} rows={rows} columns={columns} />
+              ))}
+            </RowGroup>
+          )}
           <tbody>
             {vehicles.length > 0 && (
               <tr>
-                <th scope="row">Next step</th>
+                <RowName name="Next step" />
                 {vehicles.map((vehicle) => (
                   <td key={vehicle.id}>
                     <Actions vehicle={vehicle} />
@@ -77,10 +96,58 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
           </tbody>
         </table>
       </section>
-      {address.onlyDifferences && rows.length + groups.length === 0 && (
+      {address.onlyDifferences && !all.some(({ differs }) => differs) && features.length === 0 && (
         <p className="compare-note">These cars have no known differences.</p>
       )}
     </>
+  );
+}
+
+/** The price is among the first rows even if it is the same. */
+const isDifferent = ({ differs, name }: CompareRow): boolean => differs || name === "Price";
+
+/** Rows under a heading. */
+function RowGroup({ title, columns, children }: { title: string | undefined; columns: number; children: ReactNode }) {
+  const id = useId();
+  return (
+    <tbody aria-labelledby={title && id}>
+      {title && (
+        <tr className="compare-group">
+          <th id={id} scope="rowgroup" colSpan={columns + 1}>
+            <span>{title}</span>
+          </th>
+        </tr>
+      )}
+      {children}
+    </tbody>
+  );
+}
+
+/** The name of a row. It stays in view while the cars scroll. */
+const RowName = ({ name }: { name: string }) => (
+  <th scope="row">
+    <span>{name}</span>
+  </th>
+);
+
+/** A row with one cell for all cars. */
+const SameRow = ({ name, columns, children }: { name: string; columns: number; children: ReactNode }) => (
+  <tr className="compare-same">
+    <RowName name={name} />
+    <td colSpan={columns}>
+      <span>{children}</span>
+    </td>
+  </tr>
+);
+
+/** The equipment of a group that all cars have, in one row; absent without any. */
+function SameFeatures({ group, rows, columns }: FeatureRows & { columns: number }) {
+  const names = rows.filter(({ differs }) => !differs).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <SameRow name={group} columns={columns}>
+      {names.join(", ")}
+    </SameRow>
   );
 }
 
@@ -127,30 +194,17 @@ function Remove({ path, name, onRemove }: { path: string; name: string; onRemove
   );
 }
 
-function CompareTableRow({
-  row,
-  vehicles,
-  goneCount,
-}: {
-  row: CompareRow;
-  vehicles: ShownDetail[];
-  goneCount: number;
-}) {
-  const { name, cells, differs, best } = row;
+type CompareTableRowProps = { row: CompareRow; vehicles: ShownDetail[]; goneCount: number };
+
+function CompareTableRow({ row, vehicles, goneCount }: CompareTableRowProps) {
+  const { name, cells, best } = row;
   return (
-    <tr data-differs={differs || undefined}>
-      <th scope="row">
-        {name}
-        {differs && (
-          <small>
-            <span className="sr-only">, </span>differs
-          </small>
-        )}
-      </th>
+    <tr>
+      <RowName name={name} />
       {vehicles.map((vehicle, index) => (
-        <td key={vehicle.id} data-best={best?.car === index || undefined}>
+        <td key={vehicle.id}>
           <Cell row={row} text={cells[index] ?? null} vehicle={vehicle} />
-          {best?.car === index && <span className="compare-best">✓ {best.words}</span>}
+          {best?.car === index && <span className="compare-best">{best.words}</span>}
         </td>
       ))}
       <Nothing count={goneCount} />
@@ -158,27 +212,16 @@ function CompareTableRow({
   );
 }
 
-/** A group of equipment, with a heading over its rows. */
-function EquipmentGroup({ group, rows, goneCount }: FeatureRows & { goneCount: number }) {
-  const count = (rows[0]?.has.length ?? 0) + goneCount;
+function FeatureTableRow({ feature: { name, has }, goneCount }: { feature: FeatureRow; goneCount: number }) {
   return (
-    <tbody>
-      <tr className="compare-group">
-        <th scope="rowgroup" colSpan={count + 1}>
-          <span>{group}</span>
-        </th>
-      </tr>
-      {rows.map(({ name, has, differs }) => (
-        <tr key={name} data-differs={differs || undefined}>
-          <th scope="row">{name}</th>
-          {has.map((isStated, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cars' columns have no other key here
-            <td key={index}>{isStated ? "Yes" : <NotStated />}</td>
-          ))}
-          <Nothing count={goneCount} />
-        </tr>
+    <tr>
+      <RowName name={name} />
+      {has.map((isStated, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cars' columns have no other key here
+        <td key={index}>{isStated ? "Yes" : <NotStated />}</td>
       ))}
-    </tbody>
+      <Nothing count={goneCount} />
+    </tr>
   );
 }
 

@@ -5,7 +5,7 @@ import { showNotice } from "./notice.tsx";
 import { findSaved, type Savable, savedStore, toggleSaved } from "./saved-store.ts";
 
 /** A button that saves a car in this browser, or removes it. */
-function Heart({ vehicle }: { vehicle: Savable }) {
+export function Heart({ vehicle }: { vehicle: Savable }) {
   const isSaved = findSaved(useStored(savedStore).cars, vehicle) !== undefined;
   // Animated once when it is pressed, not when a page with saved cars opens.
   const [isPressed, setPressed] = useState(false);
@@ -30,11 +30,3 @@ function Heart({ vehicle }: { vehicle: Savable }) {
   );
 }
 
-/** The heart on a card, in the lower corner of its photo and above the card's link. */
-export function CardHeart({ vehicle }: { vehicle: Savable }) {
-  return (
-    <div className="heart-on-photo">
-      <Heart vehicle={vehicle} />
-    </div>
-  );
-}
