@@ -94,7 +94,7 @@ function SiteFooter() {
         <p>
           © {new Date().getUTCFullYear()} {name}. All rights reserved.
         </p>
-        <p className="flex flex-wrap gap-x-6">
+        <p className="flex flex-wrap gap-x-6 *:min-w-11">
           {InFooter && <InFooter />}
           {settings?.contactEmail && (
             <a

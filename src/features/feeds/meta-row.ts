@@ -1,4 +1,4 @@
-import { internationalPhone } from "#core/dealerships/rules/dealer-contact.ts";
+import { internationalPhone } from "#core/dealerships/rules/phone-words.ts";
 import { bodyStyleOf, type Cell, type FeedVehicle } from "./feed-vehicle.ts";
 import { receiverWord, type Words } from "./receiver-words.ts";
 

@@ -113,7 +113,8 @@ const button = (label: string, name: string, className = ""): Html =>
 const listingLink = (query: string): Html =>
   `<p><a href="${escapeHtml(query === "" ? "/" : `/?${query}`)}">Back to the cars</a></p>`;
 
-type Search = { query: string; words: string };
+/** A search in words. `isCar`: it is for one car, and the words are its title. */
+type Search = { query: string; words: string; isCar?: boolean };
 
 /** The problem of a form, with the entered values, which stay. */
 type Problem = { address: string; frequency: Frequency; text: string };
@@ -124,13 +125,13 @@ type Problem = { address: string; frequency: Frequency; text: string };
  * @param form.challenge the work for the browser; null when there is none to do
  */
 export function followFormPage(
-  { query, words }: Search,
+  { query, words, isCar = false }: Search,
   { hasMail, challenge, problem }: { hasMail: boolean; challenge: string | null; problem: Problem | null },
 ): FollowPage {
   const error = problem ? `<p id="problem" role="alert"><b>${escapeHtml(problem.text)}</b></p>` : "";
   const work = challenge && ` data-challenge="${challenge}" data-bits="${bitsOf(challenge)}"`;
   const form = `<section><h2>By e-mail</h2>
-<p class="muted">New cars and price drops of this search. We ask you to confirm first, and every mail has a link that ends it.</p>
+<p class="muted">${isCar ? "Price drops of this car." : "New cars and price drops of this search."} We ask you to confirm first, and every mail has a link that ends it.</p>
 <form method="post" action="/follow"${work ?? ""}>
 <input type="hidden" name="query" value="${escapeHtml(query)}">${challenge ? `<input type="hidden" name="challenge" value="${challenge}"><input type="hidden" name="solution">` : ""}
 <label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="email" value="${escapeHtml(problem?.address ?? "")}"${problem ? ' aria-describedby="problem" aria-invalid="true"' : ""}></label>${error}
@@ -139,7 +140,7 @@ ${frequencyChoice(problem?.frequency ?? "daily")}
 ${button("Follow by e-mail", "follow")}
 <p class="small">We keep your address encrypted, use it for these mails only, and delete it when you stop.</p></form></section>${challenge ? `<script>${WORK_SCRIPT}</script>` : ""}`;
   return {
-    title: "Follow this search",
+    title: isCar ? "Follow this car" : "Follow this search",
     status: problem ? 400 : 200,
     body: `<p class="muted">${escapeHtml(words)}</p>
 ${hasMail ? form : ""}

@@ -52,6 +52,22 @@ function wordsOfFollowed(query: string): string {
     return "A search that this site no longer offers";
   }
 }
+/** A VIN by its letters and length. */
+const VIN = /^[A-HJ-NPR-Z\d]{17}$/i;
+
+/** Describes a search that somebody is about to follow; a search for a VIN by the title of its car. */
+async function describeFollowed(db: Db, query: string): Promise<{ query: string; words: string; isCar?: boolean }> {
+  const { keyword = "" } = parseQuery(query);
+  const car =
+    VIN.test(keyword) && new URLSearchParams(query).size === 1
+      ? await db
+          .selectFrom("public_vehicles")
+          .select("title")
+          .where("vin", "=", keyword.toUpperCase())
+          .executeTakeFirst()
+      : undefined;
+  return car ? { query, words: car.title, isCar: true } : { query, words: wordsOf(query) };
+}
 const fieldsOf = (request: FastifyRequest): URLSearchParams =>
   request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
@@ -113,7 +129,7 @@ export function followRoutes(
         const query = normalizeQuery(request.url.split("?")[1] ?? "");
         const challenge = mail?.hasKey ? await makeFollowChallenge({ db, mail, site }) : null;
         const form = { hasMail: mail?.hasKey ?? false, challenge, problem: null };
-        return send(reply, followFormPage({ query, words: wordsOf(query) }, form));
+        return send(reply, followFormPage(await describeFollowed(db, query), form));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return send(reply, refusalPage(error.message, error.status));
@@ -131,7 +147,7 @@ export function followRoutes(
           const text = "Please type an e-mail address such as ann@example.com.";
           const challenge = await makeFollowChallenge(follows);
           const form = { hasMail: true, challenge, problem: { address, frequency, text } };
-          return followFormPage({ query, words: wordsOf(query) }, form);
+          return followFormPage(await describeFollowed(follows.db, query), form);
         }
         // Only programs fill in an invisible field.
         if (!fields.get("website")) {

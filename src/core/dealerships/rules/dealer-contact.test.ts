@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { formatPhone, readContact, readContactPart } from "./dealer-contact.ts";
+import { readContact, readContactPart } from "./dealer-contact.ts";
 import { describeHours, readHours } from "./opening-hours.ts";
+import { formatPhone } from "./phone-words.ts";
 
 it.each([
   ["Mo-Fr 09:00-19:00, Sa 10:00-17:00", "Mo-Fr 09:00-19:00, Sa 10:00-17:00"],

@@ -4,6 +4,7 @@ import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { readPhone } from "./dealer-identity.ts";
 import { readDealerAddress } from "./dealership-rules.ts";
 import { readHours } from "./opening-hours.ts";
+import { formatPhone } from "./phone-words.ts";
 
 /** The parts of a dealership's contact data that shoppers see and the operator can correct. */
 export const CONTACT_PARTS = ["phone", "street", "zipCode", "hours", "website"] as const;
@@ -72,12 +73,6 @@ export function readContact(stated: { [Part in keyof ReadContact]?: unknown }): 
   return contact;
 }
 
-/** Returns "(703) 555-0142" for ten digits. */
-export const formatPhone = (phone: string): string => phone.replace(/^(...)(...)(....)$/, "($1) $2-$3");
-
 /** Returns a part of the contact data as people write it. */
 export const contactWords = (part: ContactPart, value: string): string =>
   part === "phone" ? formatPhone(value) : value;
-
-/** Returns the number for `tel:` links and structured data: "+17035550142". */
-export const internationalPhone = (phone: string): string => `+1${phone}`;

@@ -1,4 +1,4 @@
-import { internationalPhone } from "#core/dealerships/rules/dealer-contact.ts";
+import { internationalPhone } from "#core/dealerships/rules/phone-words.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 import { safeHref } from "#kernel/ui/site/link.tsx";

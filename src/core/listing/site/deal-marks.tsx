@@ -19,7 +19,7 @@ export function DealMarks() {
   return (
     <div className="deal-marks">
       {code && <b>{`DISCOUNT: ${code}`}</b>}
-      {stamped && <span>Verified Deal</span>}
+      {stamped && <i>Verified Deal</i>}
     </div>
   );
 }

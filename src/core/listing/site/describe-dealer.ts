@@ -1,4 +1,4 @@
-import { internationalPhone } from "#core/dealerships/rules/dealer-contact.ts";
+import { internationalPhone } from "#core/dealerships/rules/phone-words.ts";
 import type { ShownContact } from "../vehicle-schemas.ts";
 
 /** Returns a dealership as schema.org's `AutoDealer`; JSON leaves out what is not known. @param place "City, ST" */

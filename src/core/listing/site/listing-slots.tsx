@@ -15,8 +15,10 @@ type Places = {
   afterDealLabel: object;
   /** Among the buttons of a car's page, after "Contact Seller". */
   afterContact: { vehicle: ShownDetail };
-  /** Among the buttons of a car's page, after its history report. */
-  afterReport: { vehicle: ShownDetail };
+  /** Below the buttons of a car's page: small ones for what a shopper does with the car (`icon-link`). */
+  carTools: { vehicle: ShownDetail };
+  /** Behind them: a link to news of the car. */
+  carNews: { vehicle: ShownDetail };
   /** A section of a car's page, below its details. */
   belowDetails: { vehicle: ShownDetail };
   /** A section of a car's page, above the history of its price. */

@@ -4,3 +4,6 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 export function marketQuery(id: string) {
   return { ...apiQuery("/api/vehicles/:id/market", { id }), retry: false, retryOnMount: false };
 }
+
+/** The id of the explanation of a label. */
+export const WHY_ID = "why";

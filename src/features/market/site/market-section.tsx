@@ -1,24 +1,16 @@
-import type { MouseEvent } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { useParams } from "react-router";
-import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import { formatDay, formatPrice } from "#core/listing/site/format-vehicle.ts";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
-import { ChevronDownIcon } from "#kernel/ui/site/icons.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
-import { ComparablesTable } from "./comparables-table.tsx";
-import { marketQuery } from "./market-query.ts";
-import {
-  describeChanges,
-  describeLeftOut,
-  describeRange,
-  REASON_SENTENCES,
-  type ValuedMarket,
-} from "./market-words.ts";
-import { RangePicture } from "./range-picture.tsx";
+import { marketQuery, WHY_ID } from "./market-query.ts";
+import { REASON_SENTENCES } from "./reason-sentences.ts";
 
-const WHY_ID = "why";
+/** The explanation's code. The server renders it at once; a browser loads it after the page, and only where there is a value. */
+const Explanation = import.meta.env.SSR
+  ? (await import("./market-explanation.tsx")).Explanation
+  : lazy(async () => ({ default: (await import("./market-explanation.tsx")).Explanation }));
 
 /** Links from the label to its explanation. Without scripts the browser itself opens the address's target. */
 export function WhyLink() {
@@ -49,7 +41,11 @@ export function MarketSection({ vehicle }: { vehicle: ShownDetail }) {
   if (isError && !data) return <Sentence text={FAILED} />;
   // A car without a label rarely has a value to wait for.
   if (!data && !vehicle.deal) return null;
-  return <section className="panel mt-6 shadow-card">{data ? <Explanation market={data} /> : <Loading />}</section>;
+  return (
+    <section className="panel mt-6 shadow-card">
+      <Suspense fallback={<Loading />}>{data ? <Explanation market={data} /> : <Loading />}</Suspense>
+    </section>
+  );
 }
 
 /** As high as the content, so that nothing moves below. */
@@ -63,36 +59,3 @@ function Loading() {
 
 /** There is no value. */
 const Sentence = ({ text }: { text: string | null }) => <p className="mt-6 px-1 text-muted text-sm">{text}</p>;
-
-/** A value, folded to two lines until it is opened. Works without scripts. */
-function Explanation({ market }: { market: ValuedMarket }) {
-  const { label, reason, valueUsd, count, valuedOn, comparables, leftOut } = market;
-  const sentences = [
-    reason && REASON_SENTENCES[reason],
-    ...describeChanges(market),
-    describeLeftOut(leftOut),
-    `Worked out on ${formatDay(valuedOn)}: an estimate from asking prices, no offer.`,
-  ];
-  return (
-    <details className="market">
-      <summary className="market-head">
-        <h2>{label ? "Why this label" : "What it is worth"}</h2>
-        <p>
-          {label && (
-            <>
-              <b data-deal={label}>{DEAL_WORDS[label]}</b>{" "}
-            </>
-          )}
-          Market value {formatPrice(valueUsd)}, from {count} cars like it
-        </p>
-        <ChevronDownIcon className="size-5" />
-      </summary>
-      <div id={WHY_ID} className="market-why">
-        <p>{describeRange(market)}.</p>
-        <RangePicture market={market} />
-        {sentences.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
-        {comparables.length > 0 && <ComparablesTable comparables={comparables} count={count} />}
-      </div>
-    </details>
-  );
-}

@@ -12,10 +12,11 @@ import { RecentStrip } from "./saved/recent-strip.tsx";
 import { savedStore } from "./saved/saved-store.ts";
 import { SearchMemory } from "./saved/search-memory.tsx";
 import { recordSeenCar } from "./saved/seen-store.ts";
+import { ShareButton } from "./share-button.tsx";
 
 /* Parts that pages get after they are in use (deferred-part.tsx): one file, loaded once. */
 
-export { CompareButton, CompareTray, RecentStrip, SearchMemory, ShopperNotice };
+export { CompareButton, CompareTray, RecentStrip, SearchMemory, ShareButton, ShopperNotice };
 
 /** The heart beside a vehicle's title. It also records that the vehicle was viewed on this device. */
 export function PageHeart({ vehicle }: { vehicle: ShownDetail }) {

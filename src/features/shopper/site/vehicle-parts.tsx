@@ -6,6 +6,11 @@ import { PaymentsSection } from "./payments/payments-section.tsx";
 /** The parts for saved cars, comparisons and payments on a car's page. */
 export const parts: Partial<ListingParts> = {
   titleCorner: ({ vehicle }) => <DeferredPart part="PageHeart" vehicle={vehicle} />,
-  afterReport: CompareLink,
+  carTools: ({ vehicle }) => (
+    <>
+      <CompareLink vehicle={vehicle} />
+      <DeferredPart part="ShareButton" vehicle={vehicle} before={<span />} />
+    </>
+  ),
   abovePriceHistory: PaymentsSection,
 };

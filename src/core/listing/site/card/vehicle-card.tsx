@@ -113,8 +113,8 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
         <p className="card-miles">{miles}</p>
         <DealLine vehicle={vehicle} />
         <p className="card-place">
-          <span>{dealershipName(vehicle)}</span>
-          {place && <span>{`· ${place}`}</span>}
+          <i>{dealershipName(vehicle)}</i>
+          {place && <i>{`· ${place}`}</i>}
         </p>
         {highlights && <p className="card-highlights">{highlights.map(writeHighlight)}</p>}
         {parts && <p className="card-parts">{parts}</p>}

@@ -34,13 +34,16 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
       </DealLine>
       <PriceBasis vehicle={vehicle} />
       <DiscountBanner />
-      <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
+      <div className="car-actions">
         <ContactLink vehicle={vehicle} size="large" className="max-md:hidden" isOwnPage />
         <Slot place="afterContact" vehicle={vehicle} />
         <CarfaxButton href={vehicle.carfaxUrl} />
-        <Slot place="afterReport" vehicle={vehicle} />
       </div>
-      <ul className="mt-5 grid grid-cols-1 gap-2.5 border-line border-t pt-5">
+      <div className="car-tools">
+        <Slot place="carTools" vehicle={vehicle} />
+        <Slot place="carNews" vehicle={vehicle} />
+      </div>
+      <ul className="mt-3 grid grid-cols-1 gap-2.5 border-line border-t pt-5">
         <Seller vehicle={vehicle} />
         <DaysListed since={vehicle.listedAt} />
         <LastConfirmed vehicle={vehicle} />

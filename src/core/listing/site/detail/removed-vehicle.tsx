@@ -43,7 +43,7 @@ export function RemovedVehiclePage({ vehicle }: { vehicle: RemovedVehicle }) {
           <LookOn vehicle={vehicle} />
         </div>
       </div>
-      <SimilarVehicles isShown />
+      <SimilarVehicles vehicle={vehicle} isShown />
     </article>
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { formatPhone, internationalPhone } from "#core/dealerships/rules/dealer-contact.ts";
 import { describeHours } from "#core/dealerships/rules/opening-hours.ts";
+import { formatPhone, internationalPhone } from "#core/dealerships/rules/phone-words.ts";
 import { ExternalLink } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";

@@ -3,25 +3,48 @@ import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
-import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
-import type { BriefVehicle } from "../shown-vehicle.ts";
+import type { BriefVehicle, ShownVehicle } from "../shown-vehicle.ts";
 import { viewTracking } from "../track-shopper.ts";
 import { useKeptContent } from "../use-kept-content.ts";
-import { similarVehiclesQuery } from "./vehicle-query.ts";
+import { dealershipCarsQuery, similarVehiclesQuery } from "./vehicle-query.ts";
+
+/** The most cars of the same dealership. */
+const MAX_OTHERS = 4;
+
+type SimilarVehiclesProps = { vehicle: Pick<ShownVehicle, "id" | "dealership">; isShown: boolean };
 
 /**
- * Vehicles similar to the shown one. They are below the first screen, so loading them late moves nothing in view.
+ * Vehicles similar to the shown one, and others of its dealership. They are below the first screen, so loading them late moves nothing in view.
  * @param props.isShown false until the facts above them are there, which would move them; they are loaded meanwhile
  */
-export function SimilarVehicles({ isShown }: { isShown: boolean }) {
+export function SimilarVehicles({ vehicle, isShown }: SimilarVehiclesProps) {
   const { id = "" } = useParams();
-  const { data: vehicles = [] } = useQuery(similarVehiclesQuery(id));
-  if (!isShown || vehicles.length === 0) return null;
+  const { data: similar = [] } = useQuery(similarVehiclesQuery(id));
+  const { data: ofDealership = [] } = useQuery({
+    ...dealershipCarsQuery(vehicle.dealership.id),
+    enabled: !import.meta.env.SSR,
+  });
+  const named = new Set([vehicle, ...similar].map((car) => car.id));
+  const others = ofDealership.filter((car) => !named.has(car.id)).slice(0, MAX_OTHERS);
+  if (!isShown) return null;
+  return (
+    <>
+      <BriefCars title="Similar vehicles" vehicles={similar} />
+      <BriefCars title={`More from ${dealershipName(vehicle)}`} vehicles={others} />
+    </>
+  );
+}
+
+function BriefCars({ title, vehicles }: { title: string; vehicles: BriefVehicle[] }) {
+  if (vehicles.length === 0) return null;
   return (
     <section className="mt-12">
-      <h2 className="font-bold text-xl tracking-tight">Similar vehicles</h2>
+      <h2 className="font-bold text-xl tracking-tight">
+        <bdi>{title}</bdi>
+      </h2>
       <ul className="mt-4 grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
         {vehicles.map((vehicle) => (
           <SimilarVehicle key={vehicle.id} vehicle={vehicle} />

@@ -123,7 +123,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         </div>
       </div>
       <Suspense>
-        <SimilarVehicles isShown={vehicle.priceBasis !== undefined} />
+        <SimilarVehicles vehicle={vehicle} isShown={vehicle.priceBasis !== undefined} />
       </Suspense>
       <ContactBar vehicle={vehicle} />
       {viewing !== undefined && (

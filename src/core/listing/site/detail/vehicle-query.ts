@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isVehicleKey, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";
 import { apiQuery, keptQuery } from "#kernel/ui/site/api-query.ts";
-import type { ListedCard } from "../../rules/listing.ts";
+import type { ListedCard, Listing } from "../../rules/listing.ts";
 import { readZipText } from "../../rules/zip-text.ts";
-import type { RemovedVehicle, Vehicle, VehicleDetail } from "../../vehicle-schemas.ts";
+import type { RemovedVehicle, Vehicle, VehicleDetail, VehicleList } from "../../vehicle-schemas.ts";
 import { showBriefly } from "../rendered-vehicles.ts";
 import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
@@ -57,6 +57,16 @@ export function similarVehiclesQuery(id: string) {
   const keep = (vehicles: Vehicle[] | ListedCard[]) =>
     import.meta.env.SSR && isCards(vehicles) ? showBriefly(vehicles) : (vehicles as Vehicle[]).map(toBrief);
   return { ...keptQuery("/api/vehicles/:id/similar", keep, { id }), retryOnMount: false };
+}
+
+/** More than a car's page names: some of them are named as similar ones already. */
+const DEALERSHIP_CARS = 13;
+
+/** Reads cars of a dealership, by relevance. Only browsers read them, once the page is there. */
+export function dealershipCarsQuery(dealershipId: number) {
+  const keep = (answer: VehicleList | Listing) => ("vehicles" in answer ? answer.vehicles.map(toBrief) : []);
+  const params = new URLSearchParams({ dealershipId: `${dealershipId}`, limit: `${DEALERSHIP_CARS}` });
+  return { ...keptQuery("/api/vehicles", keep, {}, params), retryOnMount: false };
 }
 
 const isCards = (vehicles: Vehicle[] | ListedCard[]): vehicles is ListedCard[] =>

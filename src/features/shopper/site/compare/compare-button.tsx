@@ -1,5 +1,4 @@
 import type { ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
-import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { toggleCar, useChosenCars } from "./chosen-cars.ts";
 import { keyOf, MAX_COMPARED } from "./comparison.ts";
 
@@ -15,7 +14,7 @@ export function CompareButton({ vehicle }: { vehicle: ShownVehicle }) {
       aria-pressed={isChosen}
       disabled={isFull}
       onClick={() => toggleCar(car)}
-      className={buttonClass(isFull ? "disabled" : "secondary", "large")}
+      className="icon-link"
     >
       {isFull ? "Four cars are chosen" : isChosen ? "✓ Comparing" : "Compare"}
     </button>

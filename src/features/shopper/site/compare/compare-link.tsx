@@ -1,5 +1,4 @@
 import type { ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
-import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import { comparePath } from "../shopper-paths.ts";
@@ -11,11 +10,7 @@ export function CompareLink({ vehicle }: { vehicle: ShownVehicle }) {
       part="CompareButton"
       vehicle={vehicle}
       before={
-        <Link
-          to={comparePath([vehicle.vin ?? vehicle.id])}
-          rel="nofollow"
-          className={buttonClass("secondary", "large")}
-        >
+        <Link to={comparePath([vehicle.vin ?? vehicle.id])} rel="nofollow" className="icon-link">
           Compare
         </Link>
       }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { pricePartsWords, wholePriceWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { ContactLink } from "#core/listing/site/contact-link.tsx";
@@ -41,7 +41,7 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard */}
       <section className="compare-scroll" tabIndex={0} aria-label="Cars side by side">
-        <table style={{ "--cars": columns } as CSSProperties}>
+        <table data-cars={columns}>
           <thead>
             <tr>
               <td />

@@ -29,4 +29,3 @@ export function Heart({ vehicle }: { vehicle: Savable }) {
     </button>
   );
 }
-

@@ -47,7 +47,11 @@ export function ShopperNotice() {
         {shown && (
           <p>
             <span>{shown.text}</span>
-            {shown.leadsToSaved && <Link to={SAVED_PATH}>See all</Link>}
+            {shown.leadsToSaved && (
+              <Link to={SAVED_PATH} onClick={() => show(null)}>
+                See all
+              </Link>
+            )}
           </p>
         )}
       </div>
