@@ -149,6 +149,11 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
     `${COMPARED}${AMOUNT}${MILES}\\s*(?:(?:a|per|each|every)\\s+|\\/\\s*)(?:year|yr|month|mo|week|day|charge|gallon)`,
     () => no(),
   ),
+  // No car says how far it will go: "will last 200k miles".
+  rule(
+    `(?:(?:will|can|could|should|to|que)\\s+)?(?:last|lasts|lasting|go|goes|make\\s+it|run|runs|dure|aguante|llegue)\\s+(?:(?:me|to|a|past|over|another|at\\s+least|for|more\\s+than|mas\\s+de|otras)\\s+){0,3}${AMOUNT}\\+?${MILES}`,
+    () => no(),
+  ),
   rule("\\d\\s+figures?", () => no()),
   rule("0\\s*(?:-|to)\\s*\\d{2,3}(?:\\s*mph)?", () => no()),
   rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),

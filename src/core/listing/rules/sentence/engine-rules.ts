@@ -106,6 +106,7 @@ const range = (least: number): Meaning | null =>
 const LEAST = `(?:(?:${AT_LEAST}|${OVER}|con|with|gets?|goes)\\s*)?`;
 const RANGE = "(?:(?:of|de)\\s+)?(?:(?:electric|ev|battery|driving|pure\\s+electric)\\s+)?(?:range|autonomia|alcance)";
 const RANGE_RULES: readonly Rule[] = [
+  rule(`${LEAST}(\\d{2,3})\\s*\\+\\s*${RANGE}`, ([n]) => range(numberOf(n))),
   rule(
     `${LEAST}(\\d{2,3})(?:\\s*\\+|\\s*plus)?${MILES}(?:\\s+(?:or|o)\\s+(?:more|mas))?\\s+${RANGE}${OR_MORE}?`,
     ([n]) => range(numberOf(n)),

@@ -17,7 +17,7 @@ export const SILENT_WORDS: ReadonlySet<string> = new Set(
   trae venga vengan viene hay haya alguna alguno algun algunos algunas un una unos unas el la los las lo de del al con en por para que q sea
   sean ser es son esta este esto estos estas tambien ademas pero si mi mis su sus me le les se te nos tipo carro carros coche coches auto autos
   vehiculo vehiculos automovil usado usada usados usadas seminuevo seminueva seminuevos color colores precio modelo ano anos marca porfavor favor
-  porfa gracias hola buenas buenos tardes solo solamente y e o u a como muy mas comprar encontrar ver algo uno unos
+  porfa gracias hola buenas buenos tardes solo solamente y e o u a como muy mas comprar pagar encontrar ver algo uno unos
   buscamos favor gustaria gusta preferible preferiblemente preferencia version motor engine cabin transmission trans equipo equipado equipada
   necesitaria unidad alguien cualquier cualquiera puede pueda podria mil millas miles mileage price priced cost budget year years model make
   incluya incluye interior exterior inside outside seats seat asientos asiento puertas doors door rows`.split(/\s+/),

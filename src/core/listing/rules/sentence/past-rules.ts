@@ -36,6 +36,11 @@ const HISTORY_RULES: readonly Rule[] = [
     "(?:que\\s+)?(?:no\\s+)?(?:gast[ea]n?|consum[ea]n?|ahorr\\p{L}+|rendidor[ae]?|economic[oa]s?|bajo\\s+consumo)\\s+(?:(?:much[oa]|poc[oa]|de|en|la)\\s+)*(?:gasolina|gas|combustible)",
     refused(),
   ),
+  // "EX" is a trim, too.
+  rule(
+    "(?:ex|former|previous|retired|prior)[\\s-]+(?:rental|lease|police|fleet|taxi|uber|demo|loaner|company|government)s?(?:[\\s-]+(?:cars?|vehicles?|use))?",
+    refused(),
+  ),
   // "Clean title, no accidents" is two things.
   rule(
     `(?:with\\s+|con\\s+|has\\s+|have\\s+)?${NONE}\\s+(?:(?:prior|previous|reported|known|past|major|minor|any)\\s+)*${CRASH}(?:\\s+(?:reported|history|or\\s+damage|ever|on\\s+(?:record|carfax)|reportad[oa]s?|(?:n?or|ni|o)\\s+(?:damage|wrecks?|crash(?:es)?|choques|golpes|danos?)))?`,
@@ -88,7 +93,7 @@ function daysListed(count: string | undefined, unit: string | undefined): Meanin
   return days > 0 ? fact("daysListed", { daysListedMax: days }) : null;
 }
 const LISTED =
-  "(?:(?:newly|just|recently|new|first)\\s+)?(?:listed|added|posted|put\\s+up|uploaded|came\\s+in|came\\s+out|arrived|arrivals?|listings?|on\\s+the\\s+(?:lot|market|site)|in\\s+stock|publicad[oa]s?|agregad[oa]s?|llegad[oa]s?|anunciad[oa]s?|subid[oa]s?|puest[oa]s?)";
+  "(?:(?:newly|just|recently|new|first|fresh)\\s+)?(?:listed|added|posted|put\\s+up|uploaded|came\\s+in|came\\s+out|arrived|arrivals?|listings?|on\\s+the\\s+(?:lot|market|site)|in\\s+stock|publicad[oa]s?|agregad[oa]s?|llegad[oa]s?|anunciad[oa]s?|subid[oa]s?|puest[oa]s?)";
 const FEW =
   "(\\d{1,2}|one|two|three|four|five|six|seven|ten|couple(?:\\s+of)?|dos|tres|cuatro|cinco|seis|siete|diez|quince)";
 const count = (text: string | undefined) => (text?.toLowerCase().startsWith("couple") ? "2" : text);

@@ -206,6 +206,8 @@ function putWord(written: string, start: number, put: Put, respell: Respell, key
     put("model", start, end);
     return;
   }
-  const meant = isPart || plain.length < 2 ? null : (WRITTEN_OUT.get(lower) ?? NAMED.get(lower) ?? respell(lower));
+  const isFor = lower === "4" && /^\s+(?:an?|the|my|me|sale)(?![\p{L}\p{N}])/iu.test(keyword.slice(end));
+  const known = isFor ? "for" : null;
+  const meant = isPart || plain.length < 2 ? known : (WRITTEN_OUT.get(lower) ?? NAMED.get(lower) ?? respell(lower));
   put(meant === null || meant === lower ? plain : meant, start, end);
 }

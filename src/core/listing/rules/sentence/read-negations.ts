@@ -36,6 +36,8 @@ const INDIFFERENT = new RegExp(
 const OR = /^\s*(?:,\s*)?(?:or|nor|ni|o|u|\/)\s+/iu;
 const AND = /^\s*(?:,\s*)?(?:and|&|y|e)\s+/iu;
 const COMMA = /^\s*,\s*/u;
+/** What follows is wanted again: "sin techo, con cámara". */
+const WISH = /^(?:con|with|pero|but|want|quiero)(?!\p{L})/iu;
 const AGAIN = new RegExp(`^(?:(?:no|not|without|sin|ni|any)\\s+)?${ARTICLES}`, "iu");
 
 /** A thing that is left out. `filters` is null where the search cannot leave it out. */
@@ -81,7 +83,7 @@ class Exclusions {
       const last = found.at(-1) as Excluded;
       const rest = this.#reading.rest.slice(last.end);
       const joint = OR.exec(rest) ?? AND.exec(rest) ?? (hadAnd ? null : COMMA.exec(rest));
-      if (!joint) break;
+      if (!joint || WISH.test(rest.slice(joint[0].length))) break;
       const again = AGAIN.exec(rest.slice(joint[0].length))?.[0].length ?? 0;
       const next = this.at(last.end + joint[0].length + again);
       const isOr = OR.test(joint[0]);

@@ -21,7 +21,7 @@ export const DRIVING_WORDS = {
   "lane-keep-assist":
     "lane keep/keeping/centering/tracing/following/hold/assist/assistance (assist/system/aid/assistance), lka, lkas, lane keep assistance, stay in lane, steering assist, lane sense, lanesense, asistente/asistencia/mantenimiento/centrado (permanencia/mantenimiento) carril, se mantiene carril",
   "forward-collision-warning":
-    "(forward/front/frontal/pre) collision/crash (warning/alert/avoidance/system/mitigation), pre collision (system/warning), precollision, fcw, alerta/aviso/advertencia choque/colision (frontal), anti collision, sistema precolision",
+    "forward/front/frontal/pre collision/crash (warning/alert/avoidance/system/mitigation), collision/crash warning/alert/avoidance/system/mitigation, pre collision (system/warning), precollision, fcw, alerta/aviso/advertencia choque/colision (frontal), anti collision, sistema precolision",
   "automatic-braking":
     "automatic/auto/autonomous (emergency) brake/braking, emergency braking/brake (assist/system), aeb, brake automatically, brake by itself, self braking, pre collision braking, collision mitigation braking, frenado/freno/frenada (emergencia) automatico/autonomo/automatica/autonoma (emergencia), frenado emergencia, frena solo/sola",
   "hands-free-driving":
