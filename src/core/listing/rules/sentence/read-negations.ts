@@ -36,7 +36,7 @@ const INDIFFERENT = new RegExp(
 const OR = /^\s*(?:,\s*)?(?:or|nor|ni|o|u|\/)\s+/iu;
 const AND = /^\s*(?:,\s*)?(?:and|&|y|e)\s+/iu;
 const COMMA = /^\s*,\s*/u;
-/** What follows is wanted again: "sin techo, con cámara". */
+/** The beginning of something that is wanted again: "sin techo, con cámara". */
 const WISH = /^(?:con|with|pero|but|want|quiero)(?!\p{L})/iu;
 const AGAIN = new RegExp(`^(?:(?:no|not|without|sin|ni|any)\\s+)?${ARTICLES}`, "iu");
 
