@@ -1,22 +1,41 @@
 import { plural } from "#kernel/words/rules/numbers.ts";
 import "./deferred-parts.css";
-import { useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import type { ShownDetail, ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
+import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 import { CardCompare } from "./compare/card-compare.tsx";
 import { CompareButton } from "./compare/compare-button.tsx";
 import { CompareTray } from "./compare/compare-tray.tsx";
 import { useStored } from "./saved/browser-store.ts";
 import { Heart } from "./saved/heart.tsx";
 import { ShopperNotice } from "./saved/notice.tsx";
-import { RecentStrip } from "./saved/recent-strip.tsx";
 import { savedStore } from "./saved/saved-store.ts";
-import { SearchMemory } from "./saved/search-memory.tsx";
 import { recordSeenCar } from "./saved/seen-store.ts";
 import { ShareButton } from "./share-button.tsx";
 
 /* Parts that pages get after they are in use (deferred-part.tsx): one file, loaded once. */
 
-export { CompareButton, CompareTray, RecentStrip, SearchMemory, ShareButton, ShopperNotice };
+export { CompareButton, CompareTray, ShareButton, ShopperNotice };
+
+type BelowListProps = { search: VehicleQuery; heading: string };
+
+const LateBelowList = lazy(async (): Promise<{ default: ComponentType<BelowListProps> }> => {
+  try {
+    return { default: (await import("./below-list.tsx")).BelowList };
+  } catch {
+    // No connection: the list stands without it.
+    return { default: () => null };
+  }
+});
+
+/** The parts below a list of cars, which a car's page does not load. */
+export function BelowList(props: BelowListProps) {
+  return (
+    <Suspense>
+      <LateBelowList {...props} />
+    </Suspense>
+  );
+}
 
 /** The heart beside a vehicle's title. It also records that the vehicle was viewed on this device. */
 export function PageHeart({ vehicle }: { vehicle: ShownDetail }) {

@@ -56,7 +56,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
           <button
             type="button"
             onClick={() => filters.apply(RESET)}
-            className={buttonClass("quiet", "compact", "shrink-0 max-md:hidden")}
+            className={buttonClass("quiet", "compact", "w-22 shrink-0 max-md:hidden")}
           >
             Reset all
           </button>
@@ -109,7 +109,7 @@ function SortSelect({ filters, compact }: { filters: Filters; compact: boolean }
   const said = saidOrder(search, understood);
   const sortBy = search.sortBy === DEFAULT_SORT ? (said.sortBy ?? DEFAULT_SORT) : search.sortBy;
   return (
-    <label className="relative flex min-w-0 items-center max-md:basis-1/2 md:ml-auto">
+    <label className="relative flex w-56 min-w-0 items-center max-md:basis-1/2 md:ml-auto">
       <span className="pointer-events-none absolute left-3.5 text-muted text-sm max-xl:sr-only">Sort</span>
       <select
         value={sortBy}
