@@ -5,6 +5,7 @@ import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import type { MetricsSource } from "#kernel/http/health.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import { whenNpmEnds } from "#kernel/process/npm-shell.ts";
 import { ownAddress } from "#kernel/process/variables.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
@@ -25,8 +26,8 @@ const CRAWL_GRACE_MS = 3_000;
 type ProcessLog = { log: Logger; logWatch: LogWatch };
 
 /**
- * Shuts down gracefully on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends the process
- * at once; the next start repairs the rest.
+ * Shuts down gracefully on SIGTERM and SIGINT, and when `npm start` was ended: runs `stop`, then exits. A second signal, or a stop that
+ * hangs, ends the process at once; the next start repairs the rest.
  */
 function onShutdown(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -48,6 +49,7 @@ function onShutdown(log: Logger, stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", handle);
   process.on("SIGINT", handle);
+  whenNpmEnds(() => handle("SIGTERM"));
 }
 
 const announce = (lines: readonly (string | false)[]): void =>
