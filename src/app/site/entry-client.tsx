@@ -3,6 +3,7 @@ import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { clearLastPage } from "#core/listing/site/listing/last-page.ts";
+import { isListingPath } from "#core/listing/site/listing-paths.ts";
 import { ROOT_ID, STATE_ID } from "#kernel/ui/site/element-ids.ts";
 import type { LoadLater } from "#kernel/ui/site/frame-parts.ts";
 import { restoreQueries } from "#kernel/ui/site/page-queries.ts";
@@ -53,13 +54,17 @@ async function start(element: HTMLElement) {
   }
 }
 
-/**
- * Loads code that a shopper's page has not needed so far: the features' later parts, and the listing's code, because most
- * shoppers open it next. A failure shows when the listing is opened.
- */
+/** Loads code that a shopper's page has not needed so far: the features' later parts, and the listing's code once it is likely to be next. */
 function loadForShoppers() {
   if (window.location.pathname.startsWith(ADMIN_PATH)) return;
   for (const loadLater of LOAD_LATER) void loadLater();
+  for (const kind of ["pointerover", "pointerdown", "focusin"]) addEventListener(kind, loadListingAtLink, true);
+}
+
+/** Loads the listing's code when a shopper approaches a link or a field that leads there. A failure shows when the listing is opened. */
+function loadListingAtLink({ target }: Event) {
+  const link = target instanceof Element ? target.closest("a, [type=search]") : null;
+  if (!link || (link instanceof HTMLAnchorElement && !isListingPath(link.pathname))) return;
   import("./pages/listing-page.tsx").catch(() => undefined);
 }
 
