@@ -1,5 +1,17 @@
-/** The country of a website by its signs: the number of kinds of signs that speak for it, weighed. */
-export type MarketSigns = { canada: number; mexico: number; us: number; kilometres: number; miles: number };
+import { once } from "#kernel/words/rules/remember.ts";
+
+/**
+ * The country of a website by its signs: the number of kinds of signs that speak for it, weighed. `isMarked`: its host, its language or its
+ * reports are another country's. Addresses are read when they are asked for, because on most pages nothing else makes them matter.
+ */
+export type MarketSigns = {
+  readonly canada: number;
+  readonly mexico: number;
+  readonly us: number;
+  kilometres: number;
+  miles: number;
+  isMarked: boolean;
+};
 
 /** `isSure`: the signs outweigh a currency that a template states by default. */
 export type Market = { currency: "CAD" | "MXN"; isSure: boolean; inKilometres: boolean };
@@ -10,13 +22,15 @@ const POSTAL_CODE = /\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPR
 const PROVINCE_AT_END = new RegExp(
   String.raw`(?:^|[^A-Za-z])(?:${PROVINCE})\.?[\s,"':{}]*(?:(?:postalCode|Canada|CA)[\s,"':{}]*){0,3}$`,
 );
+/** The digits come first, because most pages have few groups of five behind a space or a tag. Attributes do not count. */
 const ZIP_CODE =
-  /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/;
+  /(?<=\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),?(?:\s|<[^<>]{0,300}>){1,20})\d{5}(?:-\d{4})?\b(?![^<>]{0,300}>)/;
 const MEXICAN_ADDRESS =
   /\bC\.?P\.? ?\d{5}\b|\b(?:Ciudad de M[eé]xico|CDMX|Jalisco|Nuevo Le[oó]n|Baja California|Chihuahua|Sonora|Guanajuato|Quer[eé]taro|Estado de M[eé]xico)\b/;
 const LANGUAGE = /<html\b[^>]{0,300}?\blang\s?=\s?["']?(?:(en|fr)-(CA)|es-(MX))\b/i;
-const KILOMETRES = /\d ?(?:kms?|kilomet(?:er|re)s?)\b|"KMT"|"unit(?:Code|Text)?" ?: ?"km"/gi;
-const MILES = /\d ?(?:mi|miles)\b(?!\.?\/h)|"SMI"/gi;
+// Each begins with its letter, because pages have more digits and quotes.
+const KILOMETRES = /k(?:(?<=\d ?k)(?:ms?|ilomet(?:er|re)s?)\b|(?<="k)mt"|(?<="unit(?:Code|Text)?" ?: ?"k)m")/gi;
+const MILES = /m(?<=\d ?m)i(?:les)?\b(?!\.?\/h)|s(?<="s)mi"/gi;
 /** The most matches of a kind that are looked at on a page, and the characters of markup before a postal code. */
 const MAX_MATCHES = 200;
 const MAX_LEAD = 400;
@@ -32,20 +46,29 @@ export function marketSigns(url: string, html: string): MarketSigns {
   const { hostname } = new URL(url);
   const language = LANGUAGE.exec(html.slice(0, 2_000));
   const text = html.slice(0, 2_000_000);
-  const isCanadianHost = hostname.endsWith(".ca");
-  const hasCarfaxCanada = /\/\/(?:\w{1,20}\.)?carfax\.ca\//i.test(text) && !/\/\/(?:www\.)?carfax\.com\//i.test(text);
+  const hasCarfaxCanada = CARFAX_CANADA.test(text) && !/\/\/(?:www\.)?carfax\.com\//i.test(text);
+  const canada = (hostname.endsWith(".ca") ? 2 : 0) + (language?.[2] ? 1 : 0) + (hasCarfaxCanada ? 1 : 0);
+  const mexico = (/\.mx$/.test(hostname) ? 2 : 0) + (language?.[3] ? 1 : 0);
+  const inCanada = once(() => canada + ADDRESS_WEIGHT[canadianAddress(text)]);
+  const inMexico = once(() => mexico + (MEXICAN_ADDRESS.test(text) ? 2 : 0));
+  const inUs = once(() => (ZIP_CODE.test(text) ? 2 : 0));
   return {
-    canada:
-      (isCanadianHost ? 2 : 0) +
-      (language?.[2] ? 1 : 0) +
-      ADDRESS_WEIGHT[canadianAddress(text)] +
-      (hasCarfaxCanada ? 1 : 0),
-    mexico: (/\.mx$/.test(hostname) ? 2 : 0) + (language?.[3] ? 1 : 0) + (MEXICAN_ADDRESS.test(text) ? 2 : 0),
-    us: ZIP_CODE.test(text.replace(/<[^<>]{0,300}>/g, " ").replace(/\s+/g, " ")) ? 2 : 0,
+    get canada() {
+      return inCanada();
+    },
+    get mexico() {
+      return inMexico();
+    },
+    get us() {
+      return inUs();
+    },
     kilometres: count(text, KILOMETRES),
     miles: count(text, MILES),
+    isMarked: canada + mexico > 0,
   };
 }
+
+const CARFAX_CANADA = /carfax\.ca\/(?<=\/\/(?:\w{1,20}\.)?carfax\.ca\/)/i;
 
 /** Weights of a Canadian postal code. One without its province counts only beside another sign, such as kilometres. */
 const ADDRESS_WEIGHT = { none: 0, "code alone": 1, "with province": 2 } as const;
@@ -73,10 +96,12 @@ const MIN_KILOMETRES = 2;
 
 /** Returns the country's currency where the signs of the pages together speak for Canada or Mexico; null for the United States. */
 export function marketOf(pages: readonly MarketSigns[]): Market | null {
-  const most = (sign: keyof MarketSigns): number => Math.max(...pages.map((page) => page[sign]));
-  const sum = (sign: keyof MarketSigns): number => pages.reduce((total, page) => total + page[sign], 0);
+  const most = (sign: "canada" | "mexico" | "us"): number => Math.max(...pages.map((page) => page[sign]));
+  const sum = (sign: "kilometres" | "miles"): number => pages.reduce((total, page) => total + page[sign], 0);
   const inKilometres = sum("kilometres") >= MIN_KILOMETRES && sum("kilometres") > sum("miles");
   // A page of any country may quote a customer with miles.
+  // An address alone weighs too little.
+  if (!inKilometres && !pages.some(({ isMarked }) => isMarked)) return null;
   const [canada, mexico] = [most("canada"), most("mexico")];
   const own = Math.max(canada, mexico);
   // Customers' words and filters of any country may have miles. An address beside a host or a language is surer.

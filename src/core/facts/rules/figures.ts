@@ -27,11 +27,11 @@ const SIGN_AFTER = new RegExp(
 );
 /** The most characters of a sign before or after a figure. */
 const MAX_SIGN = 14;
-const THOUSANDS = /^\s?k(?![a-z])/i;
+const THOUSANDS = /^(?:\s?k(?![a-z])|\s?thousand\b)/i;
 const UNIT = /^(?:\s?-)?\s?(?:(miles?|mi|mls|smi)|(kilom\w{1,12}|kms?|kmt))(?![a-z])/i;
 /** Characters before a figure that make it a part of something else: a name, a date, a stock number, another figure. */
 const TOUCHES_BEFORE = /(?:[\p{L}\d_.,'’#/]|[\p{L}\d]-)$/u;
-const TOUCHES_AFTER = /^(?:[\p{L}\d_%]|[.,'’:][^\s\-–—]|\/\d|-[\p{L}\d]|\*{3}|…)/u;
+const TOUCHES_AFTER = /^(?:[\p{L}\d_%]|[.,'’:][^\s\-–—]|\/\d|-[\p{L}\d]|\*{3}|…|#{2}|\?[,?\d]|,[-–—_]{2})/u;
 
 /** Returns the figures in a text, in order. White space in it must be collapsed to single spaces. Never throws. */
 export function figuresIn(text: string): Figure[] {

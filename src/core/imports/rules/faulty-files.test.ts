@@ -246,6 +246,8 @@ it.each([
   "[img]https://p.example/a1.jpg[/img][img]https://p.example/a2.jpg[/img]",
   "https://p.example/a1.jpg#Front&#10;https://p.example/a2.jpg#Rear",
   "https://p.example/a1.jpg::https://p.example/a2.jpg",
+  "https://p.example/a1.jpg+https://p.example/a2.jpg",
+  "a1.jpg=https://p.example/a1.jpg;a2.jpg=https://p.example/a2.jpg",
   "(https://p.example/a1.jpg)(https://p.example/a2.jpg)",
   "<img src=https://p.example/a1.jpg><img src=https://p.example/a2.jpg>",
 ])("finds both photos in %s", async (cell) => {

@@ -24,7 +24,10 @@ export const oneAudi: Platform = {
   },
   readsGenerically: true,
   services: ["omnigraph.audi.com"],
-  detect: detectBy(/\b(?:renderer|apps)\.one\.audi\b|\bomnigraph\.audi\.com\b/i, "The page is built by one.audi."),
+  detect: detectBy(
+    /one\.audi\b(?<=\b(?:renderer|apps)\.one\.audi)|omnigraph\.audi\.com\b(?<=\bomnigraph\.audi\.com)/i,
+    "The page is built by one.audi.",
+  ),
   crawl,
 };
 

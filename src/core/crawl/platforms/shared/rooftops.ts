@@ -2,7 +2,7 @@ import { decodeEntities } from "#core/facts/rules/text.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 import { isObject, type Json } from "../../reading/lenient-json.ts";
 import { objectAt, plain } from "./json-answer.ts";
-import { jsonLdValues } from "./reading/json-ld.ts";
+import { linkedData } from "./reading/json-ld.ts";
 import { nameKey, titleParts } from "./reading/name-keys.ts";
 import { readDocument } from "./reading/page-document.ts";
 import { typesOf } from "./reading/schema-node.ts";
@@ -86,9 +86,7 @@ const GROUP = /\b(?:group|dealerships|auto ?mall|family of|collection)\b/i;
  * Returns the only dealer that a page's data describes, with its place ("Springfield, IL"); null when there are none, several, or a group.
  */
 export function dealerOf(page: Page): { name: string | null; place: string | null } | null {
-  const dealers = readDocument(page)
-    .scripts.filter(({ type }) => /ld\+json/i.test(type))
-    .flatMap(({ text }) => jsonLdValues(text))
+  const dealers = linkedData(readDocument(page))
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .flatMap((value) => [value, ...listOf(objectAt(value)["@graph"])])
     .filter(isObject)

@@ -2,7 +2,7 @@ import { canonicalMake } from "#core/facts/rules/make-names.ts";
 
 /** The errors that spreadsheets show in place of a formula's value, in English, German, Spanish and French; and a number too wide to show. */
 const ERROR =
-  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|ERROR!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|(?:REF|VALUE|DIV\/0|NAME|NUM|NA|ERROR)|N\/A N\/A|NV|BEZUG!|WERT!|ZAHL!|¡REF!|¡VALOR!|¿NOMBRE\?|¡DIV\/0!|VALEUR!|NOM\s?\?|#{2,40})$/i;
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|ERROR!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|(?:REF|VALUE|DIV\/0|NAME|NUM|NA|ERROR)|N\/A N\/A|NV|N\/D|BEZUG!|WERT!|ZAHL!|¡REF!|¡VALOR!|¿NOMBRE\?|¡DIV\/0!|VALEUR!|NOM\s?\?|#{2,40})$/i;
 /** LibreOffice's numbers of errors. */
 const OTHER_ERROR = /^Err:5\d\d$/;
 /** The words that people and pivot tables write for an empty cell. */

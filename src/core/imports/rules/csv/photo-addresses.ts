@@ -11,8 +11,8 @@ const NO_NAME = /["<>|~{}!]/;
 /** A caption or a sign glued to a picture: "1.jpg:Front view", "1.jpg[/img]", "1.jpg#Front". */
 const CAPTION = /\.(?:jpe?g|png|webp|avif|gif)(?=[^\w?/.@%+,;~-]|%20)/i;
 /** An attribute's or a field's name in front of an address, a coded line break, and a double colon between two addresses. */
-const NAME_BEFORE = /(^|[\s<;,|])(?:src|href|url|image|img|photo)=(?=https?:\/\/)/gi;
-const CODED_BREAK = /&#(?:1[03]|x0?[ad]);|::(?=https?:\/\/)/gi;
+const NAME_BEFORE = /(^|[\s<;,|])(?:src|href|url|image|img|photo|[\w-]{1,40}\.(?:jpe?g|png|webp))=(?=https?:\/\/)/gi;
+const CODED_BREAK = /&#(?:1[03]|x0?[ad]);|::(?=https?:\/\/)|(?<=\.(?:jpe?g|png|webp))[&+](?=https?:\/\/)/gi;
 
 /**
  * Returns the addresses in one cell: a JSON list; a list with any separators, quotation marks, markup or captions, in which every "https://"

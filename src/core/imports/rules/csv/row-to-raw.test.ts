@@ -24,7 +24,9 @@ describe("a row says that its car is sold", () => {
       ..."Sold|sold 3/4|Deleted|removed|ARCHIVED|inactive|wholesale|wholesaled|out of stock|out-of-stock|out_of_stock".split(
         "|",
       ),
-      ..."notavailable|not available|not_available|unavailable".split("|"),
+      ..."notavailable|not available|not_available|unavailable|SLD|Closed Won|Removed from lot|inactive - sold".split(
+        "|",
+      ),
     ].map((status) => ({ status })),
     ..."y|Yes|t|true|1|x|c|sold".split("|").map((sold) => ({ sold })),
     ...["SOLD", "*Sold!*", " sold "].map((price) => ({ price })),

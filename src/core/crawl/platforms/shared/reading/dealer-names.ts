@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
-import { jsonLdValues } from "./json-ld.ts";
+import { linkedData } from "./json-ld.ts";
 import { microdataNodes } from "./microdata.ts";
 import type { PageDocument } from "./page-document.ts";
 import { textOf, typesOf, valuesOf } from "./schema-node.ts";
@@ -39,8 +39,7 @@ function texts(values: readonly Json[]): string[] {
 
 /** Returns the nodes of dealers and other businesses at any place, except within cars, because they may sell for others. */
 export function businesses(document: PageDocument): JsonObject[] {
-  const scripts = document.scripts.filter(({ type }) => /ld\+json/i.test(type));
-  const stack: Json[] = [...scripts.flatMap(({ text }) => jsonLdValues(text)), ...microdataNodes(document)];
+  const stack: Json[] = [...linkedData(document), ...microdataNodes(document)];
   const found: JsonObject[] = [];
   for (let count = 0, value = stack.pop(); value !== undefined && count < MAX_NODES; count++, value = stack.pop()) {
     if (Array.isArray(value)) stack.push(...value.slice(0, 1_000));

@@ -1,11 +1,11 @@
 import { placeInAddress, readLocation, type VehicleLocation } from "#core/facts/rules/location.ts";
 import type { Page } from "../../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
-import { jsonLdValues } from "./json-ld.ts";
+import { linkedData } from "./json-ld.ts";
 import { microdataNodes } from "./microdata.ts";
 import { type PageDocument, readDocument } from "./page-document.ts";
 import { joinReferences, objectsOf, textOf, typesOf, valuesOf, whole } from "./schema-node.ts";
-import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
+import { isVehicleNode, sellerOf } from "./schema-vehicle.ts";
 import { WRITTEN_ADDRESS, type WrittenPlace, writtenPlaces } from "./written-places.ts";
 
 /** A dealer's place. `names`: the `@id` and the name of the dealer in the page's data, in lower case. */
@@ -46,6 +46,15 @@ const MAX_NODES = 20_000;
  * counts even where the data names one dealer, who is then the group.
  */
 export function dealersOn(page: Page): DealersOnPage {
+  const known = dealersOf.get(page) ?? readDealers(page);
+  dealersOf.set(page, known);
+  return known;
+}
+
+/** The dealers of pages that are in use: a first page is asked for its dealer, and for the place of its cars. */
+const dealersOf = new WeakMap<Page, DealersOnPage>();
+
+function readDealers(page: Page): DealersOnPage {
   if (!WORTH_READING.test(page.body)) return { places: [], sellers: new Set() };
   const document = readDocument(page);
   const { tiers, sellers } = schemaDealers(document);
@@ -83,8 +92,7 @@ type SchemaDealers = {
 };
 
 function schemaDealers(document: PageDocument): SchemaDealers {
-  const scripts = document.scripts.filter(({ type }) => /ld\+json/i.test(type));
-  const roots: Json[] = [...scripts.flatMap(({ text }) => jsonLdValues(text)), ...microdataNodes(document)];
+  const roots: Json[] = [...linkedData(document), ...microdataNodes(document)];
   joinReferences(roots, document.base);
   const found: SchemaDealers = { tiers: [[], [], [], []], sellers: new Set() };
   const stack: Visit[] = roots.map((value) => ({ value, isTop: true }));
@@ -96,7 +104,7 @@ function schemaDealers(document: PageDocument): SchemaDealers {
       // A page may refer to one node thousands of times.
       const node = whole(value);
       const known = isTop ? read.top : read.inner;
-      if (!known.has(node)) readNode(document, found, { value: node, isTop });
+      if (!known.has(node)) readNode(found, { value: node, isTop });
       known.add(node);
       if (!isVehicleNode(node)) stack.push(...within(value, isTop));
     }
@@ -108,9 +116,9 @@ function schemaDealers(document: PageDocument): SchemaDealers {
 type Visit<Value = Json> = { value: Value; isTop: boolean };
 
 /** Records the places of a dealer, or the seller of a car. */
-function readNode(document: PageDocument, found: SchemaDealers, { value: node, isTop }: Visit<JsonObject>): void {
+function readNode(found: SchemaDealers, { value: node, isTop }: Visit<JsonObject>): void {
   if (isVehicleNode(node)) {
-    const { rooftop } = schemaVehicle(node, {}, document.base).raw;
+    const rooftop = sellerOf(node);
     if (typeof rooftop === "string") found.sellers.add(rooftop.trim().toLowerCase());
   } else found.tiers[tierOf(node, isTop)]?.push(...placesOf(node));
 }

@@ -61,11 +61,23 @@ function inARow(text: string): Json[] {
   return values;
 }
 
-/** Returns the cars in a page's JSON-LD, with the facts of the offers and list entries around them. */
-export function readJsonLd(document: PageDocument): Sighting[] {
-  const roots = document.scripts
+/** The JSON-LD of pages that are in use: a first page is read for its cars, its dealer, the dealer's names and places. */
+const linked = new WeakMap<PageDocument, readonly Json[]>();
+
+/** Returns the values of a page's JSON-LD scripts. Callers share them and must not change them. */
+export function linkedData(document: PageDocument): readonly Json[] {
+  const known = linked.get(document);
+  if (known !== undefined) return known;
+  const values = document.scripts
     .filter((script) => /ld\+json/i.test(script.type))
     .flatMap((script) => jsonLdValues(script.text));
+  linked.set(document, values);
+  return values;
+}
+
+/** Returns the cars in a page's JSON-LD, with the facts of the offers and list entries around them. */
+export function readJsonLd(document: PageDocument): Sighting[] {
+  const roots = linkedData(document);
   joinReferences(roots, document.base);
   return readSchemaNodes(roots, "json-ld", document.base);
 }

@@ -81,8 +81,17 @@ export function readMicrodata(document: PageDocument): Sighting[] {
   return readSchemaNodes(microdataNodes(document), "microdata", document.base);
 }
 
-/** Returns the items of a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource) as JSON-LD nodes. */
-export function microdataNodes(document: PageDocument): Json[] {
+/** Returns the items of a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource) as JSON-LD nodes. Callers share them. */
+export function microdataNodes(document: PageDocument): readonly Json[] {
+  const known = microdata.get(document) ?? readNodes(document);
+  microdata.set(document, known);
+  return known;
+}
+
+/** The items of pages that are in use. */
+const microdata = new WeakMap<PageDocument, readonly Json[]>();
+
+function readNodes(document: PageDocument): Json[] {
   const nodes = new Map<Element, JsonObject>();
   const roots: Json[] = [];
   // Parents come before their children, so the scope of an element is always known.

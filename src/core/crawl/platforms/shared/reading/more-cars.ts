@@ -93,6 +93,7 @@ const PAGE_NUMBER = /^(?:[2-9]|[1-9]\d{1,3})$/;
 function pagesOf(element: Element): number {
   const { name, attribs } = element;
   if (name === "input") return attribs.type === "hidden" && isPageField(element) ? Number(attribs.value) : 1;
+  if (!hasData(attribs)) return 1;
   const stated = PAGES_ATTRIBUTES.map((attribute) => attribs[attribute]).find((value) => value !== undefined);
   return stated !== undefined && PAGE_NUMBER.test(stated) && !isElsewhere(element) ? Number(stated) : 1;
 }

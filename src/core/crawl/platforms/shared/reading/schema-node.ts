@@ -38,9 +38,12 @@ export const whole = (value: JsonObject): JsonObject => WHOLE.get(value) ?? valu
  */
 export function joinReferences(roots: readonly Json[], base: string): void {
   for (const parts of partsById(roots, base).values()) {
-    if (parts.length < 2) continue;
     const joined: JsonObject = {};
-    if (parts.every((part) => addTo(joined, part))) for (const part of parts) WHOLE.set(part, joined);
+    const isJoined = parts.length > 1 && parts.every((part) => addTo(joined, part));
+    // A node may have been joined with more parts before.
+    for (const part of parts)
+      if (isJoined) WHOLE.set(part, joined);
+      else WHOLE.delete(part);
   }
 }
 

@@ -195,7 +195,7 @@ export function schemaVehicle(
     city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
     state: address === null ? null : textOf(valuesOf(address, "addressRegion")),
     zipCode: address === null ? null : textOf(valuesOf(address, "postalCode")),
-    rooftop: offer.rooftop ?? textOf(sellers.flatMap((seller) => valuesOf(seller, "@id", "name"))),
+    rooftop: offer.rooftop ?? nameOfFirst(sellers),
     videoUrl: videoIn(node),
     detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
   };
@@ -204,6 +204,14 @@ export function schemaVehicle(
     raw.origins.price = { name: offer.price === raw.price ? "offers.price" : "price", statedValue: raw.price };
   return { raw, sold: offer.sold };
 }
+
+const nameOfFirst = (sellers: readonly JsonObject[]): string | number | null =>
+  textOf(sellers.flatMap((seller) => valuesOf(seller, "@id", "name")));
+
+/** Returns the seller of a car's node, as `schemaVehicle` does, without its other facts. */
+export const sellerOf = (node: JsonObject): string | number | null =>
+  readOffers(objectsOf(valuesOf(node, "offers"))).rooftop ??
+  nameOfFirst(objectsOf(valuesOf(node, "seller", "offeredBy", "provider")));
 
 /** The properties of a car's facts that follow separate rules. */
 const OTHER_PROPERTIES = Object.entries({

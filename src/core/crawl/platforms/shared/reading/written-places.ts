@@ -54,6 +54,8 @@ function addressAt(lines: readonly string[]): WrittenAddress | null {
 
 function mayHoldAddress({ name, attribs }: Element): boolean {
   if (name === "address" || name === "footer") return true;
+  // Most elements have no name at all.
+  if (attribs.class === undefined && attribs.id === undefined && name !== "a") return false;
   const names = `${attribs.class ?? ""} ${attribs.id ?? ""}`;
   return FOOTER_NAME.test(names) || ADDRESS_NAME.test(names) || (name === "a" && MAP.test(attribs.href ?? ""));
 }
