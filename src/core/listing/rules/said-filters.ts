@@ -99,6 +99,13 @@ function isReplaced({ filters }: Understood, chosen: SaidFilters, meant: SaidFil
   return names.length > 0 && names.every(isOther);
 }
 
+/** Returns the chosen makes that are said, too: "audi" typed where BMW and Audi have been chosen. Nothing where none is. */
+function narrowed(chosen: readonly string[] = [], said: readonly string[] = []): Pick<SaidFilters, "make"> {
+  const names = said.map((make) => make.toLowerCase());
+  const both = chosen.filter((make) => names.includes(make.toLowerCase()));
+  return both.length > 0 ? { make: both } : {};
+}
+
 /** A query with the filters of a keyword, and the pieces without an effect. */
 export type MeantQuery<Query> = {
   query: Query;
@@ -110,7 +117,7 @@ export type MeantQuery<Query> = {
 
 /**
  * Adds the filters of a keyword's pieces to a query. What the query has was chosen and replaces what the words say of the same thing;
- * equipment and what is left out add up. A zip code, a place, a dealership or an order that the query has stays, else the first in the
+ * equipment and what is left out add up, and a said make narrows chosen ones. A zip code, a place, a dealership or an order that the query has stays, else the first in the
  * keyword.
  */
 export function withSaid<Query extends SaidFilters>(query: Query, pieces: readonly Understood[]): MeantQuery<Query> {
@@ -129,6 +136,7 @@ export function withSaid<Query extends SaidFilters>(query: Query, pieces: readon
     ...chosen,
     distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
     ...added((name) => joined<unknown>(query[name], said[name])),
+    ...narrowed(chosen.make, said.make),
   } as Query;
   const isOutdone = (piece: Understood): boolean =>
     isUsed(piece) ? isReplaced(piece, chosen, meant) : ONE_VALUE.some((key) => piece.filters[key] && query[key]);

@@ -103,6 +103,8 @@ describe("the filters of a keyword", () => {
       [{ color: ["red"] }, { color: ["black"] }],
       { color: ["red", "blue"] },
     ],
+    ["of makes narrow the chosen ones", { make: ["BMW", "Audi"] }, [{ make: ["Audi"] }], { make: ["Audi"] }],
+    ["of makes give way to another chosen one", { make: ["BMW"] }, [{ make: ["Audi"] }], { make: ["BMW"] }],
     ["of equipment add up", { features: ["abs"] }, [{ features: ["sunroof"] }], { features: ["abs", "sunroof"] }],
     ["may say nothing of a class", { fuel: ["diesel"] }, [{ doors: ["2"] }], { fuel: ["diesel"], doors: ["2"] }],
     ["of deals are alternatives", {}, [{ deal: ["fair"] }, { deal: ["great"] }], { deal: ["great", "fair"] }],
