@@ -382,6 +382,17 @@ describe("a list without a total is complete", () => {
     }
   });
 
+  test("not when the front page that shows its cars has further pages itself", async () => {
+    const more = ["<p>Page 1 of 3</p>", '<button data-page="2">2</button>'];
+    for (const words of more) {
+      const { missed } = await crawl("/", {
+        "/": html(menu("/used-trucks/"), words, cars(...THREE)),
+        "/used-trucks/": html(cars(FORD)),
+      });
+      expect(missed).toHaveLength(1);
+    }
+  });
+
   test("when its further page shows the same cars, or its first page exists and no further one", async () => {
     const first = list(...THREE);
     expect((await crawl("/used/", { "/used/": first, "/used/?page=2": first })).missed).toEqual([]);

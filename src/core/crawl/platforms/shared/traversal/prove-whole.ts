@@ -212,6 +212,8 @@ function sitemapAgrees(run: CrawlRun): boolean {
 /** True when the front page shows the cars, and no other ones. It cannot confirm itself. */
 function frontPageAgrees(run: CrawlRun, front: ListPage): boolean {
   if (run.lists.length === 0 || run.lists.some(({ url }) => pageKey(url) === pageKey(front.url))) return false;
+  // A front page that goes on shows the beginning of the list.
+  if (front.growsByScript || front.further.length > 0 || (front.pages ?? 1) > 1) return false;
   const count = usedCars(front.vehicles).length + front.unreadDetails.length;
   const enough = count >= MIN_CARS_OF_FRONT_PAGE && count >= run.usedSeen * MIN_SHARE_OF_VIEW;
   return enough && unknownCars(run, front) === 0;

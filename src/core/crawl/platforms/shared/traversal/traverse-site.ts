@@ -92,7 +92,8 @@ async function* carsOfEntry(
   reading: ListPage,
   isFront: boolean,
 ): AsyncGenerator<RawVehicle> {
-  const isList = run.lists.length === 0 || reading.further.length > 0 || reading.total !== null;
+  const goesOn = reading.further.length > 0 || reading.growsByScript || (reading.pages ?? 1) > 1;
+  const isList = run.lists.length === 0 || goesOn || reading.total !== null;
   const showsCars = reading.vehicles.length + reading.unreadDetails.length > 0;
   if (isFront && isList && showsCars && run.lists.every((list) => isPart(run, list))) {
     yield* wholeList(run, entry, reading);
