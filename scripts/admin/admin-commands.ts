@@ -1,6 +1,5 @@
 import { FEATURES } from "#app/features.ts";
 import { keyedColumnsOf } from "#app/keyed-columns.ts";
-import { erasePerson, findPerson, type PersonRecord } from "./person-data.ts";
 import { addAdmin, listAdmins, storePassword } from "#kernel/auth/admin-accounts.ts";
 import { COMMAND_LINE, removeAdministrator } from "#kernel/auth/change-administrators.ts";
 import { clearTriesOf } from "#kernel/auth/login-throttle.ts";
@@ -14,6 +13,7 @@ import type { Db } from "#kernel/database/db.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import { erasePerson, findPerson, type PersonRecord } from "./person-data.ts";
 
 /** A valid command that cannot be carried out. `message` says why. */
 export class Refusal extends Error {}

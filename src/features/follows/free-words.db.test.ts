@@ -109,6 +109,6 @@ describe("words that the catalogue knows", () => {
     const known = new URLSearchParams({ make: "Honda", priceMax: "20000" });
     expect((await confirmation(`${known}`)).subject).toBe("Please confirm: follow “Honda, up to $20,000”");
     const place = new URLSearchParams({ make: "Toyota", model: "Camry", location: "Chantilly, VA" });
-    expect((await headOf(`/?${place}`)).said).toContain("Used Toyota Camry cars in Chantilly, VA | Cars");
+    expect((await headOf(`/?${place}`)).said).toContain("Toyota Camry in Chantilly, VA | Cars");
   });
 });

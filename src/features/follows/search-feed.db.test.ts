@@ -96,7 +96,9 @@ it("has a title for each entry: one line, without control characters, and never 
 it("is named in the head of every listing page, with the page's search", async () => {
   const { body } = await test.app.inject("/?make=Honda&sortBy=price_low");
   expect(body).toContain('<link rel="alternate" type="application/atom+xml" href="/api/search.atom?make=Honda">');
-  expect(body).toContain('<a href="/follow?make=Honda" rel="nofollow" class="why-link">Follow</a>');
+  expect(body).toMatch(
+    /<a href="\/follow\?make=Honda" rel="nofollow" class="icon-link">.*?<span>Save search<\/span><\/a>/,
+  );
 });
 
 it("names the price with all mandatory fees first, and its parts behind it", async () => {

@@ -21,7 +21,7 @@ export type Charge = {
   isCorrected: boolean;
 };
 export type StateCharges = Partial<Record<ChargeName, Charge>>;
-/** What county and town add at zip codes that begin alike. */
+/** The rate that county and town add at zip codes that begin alike. */
 export type LocalRate = Charge & { place: string };
 /** The operator's figures: of states, and of the first three digits of zip codes. */
 export type Corrections = { byState: ReadonlyMap<string, StateCharges>; byZip: ReadonlyMap<string, LocalRate> };

@@ -1,6 +1,5 @@
 import { DEAL_BORDERS } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
-import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 import {
   FOLLOWS_KEPT_DAYS,
   INQUIRY_CONTENTS_KEPT_DAYS,
@@ -9,7 +8,8 @@ import {
 } from "#kernel/words/rules/retention.ts";
 import type { SitePageName } from "./site-pages.ts";
 
-type Site = Pick<PublicSettings, "siteName" | "contactEmail" | "showListDealershipButton">;
+/** The settings that the texts name. */
+type Site = { siteName: string; contactEmail: string; showListDealershipButton: boolean };
 
 const about = ({ siteName, contactEmail, showListDealershipButton }: Site): string =>
   `${siteName} shows the used cars of many dealerships in one place, so that you can compare them without visiting twenty websites.

@@ -17,9 +17,7 @@ const headOf = (address: string, page = 1) => listingHead(search(address, page),
 
 it("makes a heading from the filters", () => {
   expect(describeSearch(search(""))).toBe("Used cars");
-  expect(describeSearch(search("make=BMW&make=Audi&zipCode=20151"))).toBe(
-    "BMW and Audi cars, within 50 miles of 20151",
-  );
+  expect(describeSearch(search("make=BMW&make=Audi&zipCode=20151"))).toBe("BMW and Audi cars within 50 miles of 20151");
   expect(describeSearch(search("make=BMW&model=X3&model=X5"))).toBe("BMW X3 and X5");
   expect(describeSearch(search("location=Chantilly,+VA&priceMax=30000"))).toBe(
     "Used cars, under $30,000, in Chantilly, VA",

@@ -129,7 +129,7 @@ const partOf = (label: string, subject: string): HeadingPart => ({
 });
 
 /**
- * Returns the heading of a search, made from all of its filters in the catalogue's writing: "Used cars", "BMW and Audi cars, near 20151",
+ * Returns the heading of a search, made from all of its filters in the catalogue's writing: "Used cars", "BMW and Audi cars near 20151",
  * "Honda CR-V, AWD, under $22,000".
  * @param pieces the keyword's understood pieces, in place of the keyword
  * @param facets the answer's, whose writing of names is the catalogue's
@@ -149,10 +149,14 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
       .map(({ kind, label }) => partOf(label, kind)),
     ...activeFilters(others, { facets }).map(({ label, remove }) => partOf(label, Object.keys(remove)[0] ?? "")),
   ];
-  const labels = parts.toSorted((one, other) => one.rank - other.rank).map(({ label }) => inSentence(label));
-  const more = labels.length - MAX_NAMED;
-  const heading = [words ? `${subject} matching “${words}”` : subject, ...labels.slice(0, MAX_NAMED)].join(", ");
-  return more > 0 ? `${heading} and ${more} more` : heading;
+  const sorted = parts.toSorted((one, other) => one.rank - other.rank);
+  const more = sorted.length - MAX_NAMED;
+  const isPlaceAlone = sorted[0]?.rank === 2;
+  const heading = [words ? `${subject} matching “${words}”` : subject];
+  for (const { label } of sorted.slice(0, MAX_NAMED)) {
+    heading.push(heading.length === 1 && isPlaceAlone ? " " : ", ", inSentence(label));
+  }
+  return more > 0 ? `${heading.join("")} and ${more} more` : heading.join("");
 }
 
 /** Returns a filter's label as it stands inside a sentence: "Up to $30,000" as "under $30,000". */
