@@ -31,7 +31,7 @@ const callsOf = (name: string) =>
 it("gives each feature a unique name", () => {
   const names = FEATURES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect(names).toHaveLength(22);
+  expect(names).toHaveLength(23);
 });
 
 describe.each(FEATURES.map(({ name }) => name))("without %s", (name) => {

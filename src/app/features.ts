@@ -3,6 +3,7 @@ import { assistants } from "#features/assistants/feature.ts";
 import { backups } from "#features/backups/feature.ts";
 import { bulk } from "#features/bulk/feature.ts";
 import { costs } from "#features/costs/feature.ts";
+import { dealers } from "#features/dealers/feature.ts";
 import { exports } from "#features/exports/feature.ts";
 import { feeds } from "#features/feeds/feature.ts";
 import { follows } from "#features/follows/feature.ts";
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   shopper,
   pages,
   costs,
+  dealers,
   inquiries,
   bulk,
   onboarding,

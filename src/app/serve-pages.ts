@@ -29,7 +29,7 @@ export function openKeptPages(app: FastifyInstance, { search, config }: Context,
 /** Serves the site's files, its map and its pages. */
 export async function servePages(
   app: FastifyInstance,
-  { config, search, publicReads }: Context,
+  { config, search, publicReads, features }: Context,
   kept: Kept,
 ): Promise<void> {
   const security = { https: config.secureCookies, dev: app.isDevelopment };
@@ -37,7 +37,10 @@ export async function servePages(
   registerSitemap(app, {
     publicUrl: config.publicUrl,
     countFile: (request) => app.limitRate(request, "downloads"),
-    listLandingPaths: async () => [...(await search.readStock()).landings().keys()],
+    listLandingPaths: async () => {
+      const ofFeatures = await Promise.all(features.map((feature) => feature.listPages?.({ publicReads }) ?? []));
+      return [...(await search.readStock()).landings().keys(), ...ofFeatures.flat()];
+    },
     countVehicles: async () => countVehicles(await search.readStock()),
     listVehicles: (range) => readSitemapEntries(publicReads.db, search, range),
   });

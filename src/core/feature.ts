@@ -136,6 +136,8 @@ export type Feature = {
   endpoints?: EndpointTable;
   /** Binds its calls and pages. */
   routes?(app: FastifyInstance, host: Host): void | Promise<void>;
+  /** Returns the paths of its pages for search engines, in a stable order. */
+  listPages?(host: Pick<Host, "publicReads">): Promise<string[]>;
   /** Its kinds of jobs, which every process declares. */
   queueJobs?: readonly JobDefinition<z.ZodObject>[];
   /** Starts its work in a worker. */

@@ -58,6 +58,7 @@ export function exampleSettings(different: Partial<PublicSettings> = {}): Public
     showDiscountBadge: true,
     showVerifiedStamp: true,
     showDealLabels: true,
+    showOtherDealers: true,
     inspectionUrl: null,
     ...different,
   };

@@ -13,6 +13,7 @@ import { FEATURE_KEYS } from "#core/facts/rules/equipment/features.ts";
 import { Equipment } from "#core/listing/site/detail/equipment.tsx";
 import { PriceHistory } from "#core/listing/site/detail/price-history.tsx";
 import { RemovedVehiclePage } from "#core/listing/site/detail/removed-vehicle.tsx";
+import { SellerContact } from "#core/listing/site/detail/seller-contact.tsx";
 import { SimilarVehicles } from "#core/listing/site/detail/similar-vehicles.tsx";
 import { nameKnownFeatures } from "#core/listing/site/listing/listing-search.ts";
 import { pageJson } from "#core/listing/site/rendered-vehicles.ts";
@@ -29,7 +30,7 @@ import { App } from "./app.tsx";
 import { createRoutes } from "./routes.tsx";
 
 nameKnownFeatures(FEATURE_KEYS);
-renderAtOnce({ PriceHistory, RemovedVehiclePage, Equipment, SimilarVehicles });
+renderAtOnce({ PriceHistory, RemovedVehiclePage, Equipment, SellerContact, SimilarVehicles });
 
 /** The queries of the page that is being rendered. */
 const pageClient = createContext<QueryClient>();

@@ -17,6 +17,7 @@ const FEATURE_ROUTES = Object.values(
 
 // The addresses of the features' pages to which cars lead.
 fillListing(import.meta.glob("../../features/*/site/link-parts.ts", { eager: true, import: "parts" }));
+fillListing({ "src/app/site/routes.tsx": { loadListParts: () => import("./pages/listing-parts.ts") } });
 
 /** The features' prefetches for the page of a car. Only the server runs them. */
 const PREFETCH_VEHICLE = import.meta.env.SSR

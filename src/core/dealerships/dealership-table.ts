@@ -50,6 +50,7 @@ export interface DealershipsTable {
   shows_photos: Generated<boolean>;
   shows_price: Generated<boolean>;
   shows_name: Generated<boolean>;
+  shows_page: Generated<boolean>;
   taken_down_at: Date | null;
   /** The recipient of its questions. */
   lead_email: string | null;
@@ -99,6 +100,10 @@ export const isTakenDown = (table = "dealerships"): RawBuilder<boolean> =>
 /** SQL: the recipient of a dealership's questions: the operator's, else the one that its website states; null without one. */
 export const leadAddress = (table = "dealerships"): RawBuilder<string | null> =>
   sql<string | null>`coalesce(${sql.ref(`${table}.lead_email`)}, ${sql.ref(`${table}.contact`)} ->> 'email')`;
+
+/** SQL: true when a dealership takes questions, where mail is set up (`takesQuestions` in lead-settings.ts). Never null. */
+export const takesQuestions = (table = "dealerships"): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.takes_questions`)} is not false and ${leadAddress(table)} is not null)`;
 
 /** SQL for a dealership's name as shoppers may see it. @param table the name or alias of the table in the statement */
 export function shownNameSql(table: string): string {

@@ -62,6 +62,7 @@ const presentDealership = (row: CarRow): Vehicle["dealership"] => ({
   id: row.dealership_id,
   name: row.dealership_name,
   location: row.dealership_location || null,
+  ...(!row.shows_page && { hasNoPage: true as const }),
 });
 
 /** Returns a car's dealership with how to reach it, where anything is known. */

@@ -60,6 +60,8 @@ export type MaskedVehicle = FactRow & {
   dealership_location: string | null;
   shows_name: boolean;
   shows_price: boolean;
+  /** True when its dealership has a page. */
+  shows_page: boolean;
   is_feed: boolean;
   price_basis: PriceBasis;
   mandatory_fees: MandatoryFee[];
@@ -84,7 +86,7 @@ export const CAR_COLUMNS = [
   ...LISTED_FACTS.map((field) => VEHICLE_FIELDS[field].column),
   ...(["id", "dealership_id", "first_seen_at", "dealer_price_usd", "fees_usd", "price_drop_usd"] as const),
   ...(["price_dropped_at", "place", "deal", "dealership_name", "dealership_location", "shows_name"] as const),
-  ...(["takes_questions", "dealer_contact"] as const),
+  ...(["takes_questions", "dealer_contact", "shows_page"] as const),
 ] as const;
 /** The columns that `presentCar` reads. */
 export type CarRow = Pick<MaskedVehicle, (typeof CAR_COLUMNS)[number]>;

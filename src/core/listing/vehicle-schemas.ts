@@ -21,7 +21,7 @@ const dealLabelSchema = z.enum(DEAL_LABELS);
  * The ways to reach a dealership. `phone`: ten digits. `town`: "City, ST". `hours`: schema.org's form, "Mo-Fr 09:00-19:00, Sa 10:00-17:00".
  * `takesQuestions`: it has a recipient for questions, which are taken where mail is set up. Unknown parts are absent.
  */
-const dealerContactSchema = z.object({
+export const dealerContactSchema = z.object({
   phone: z.string().optional(),
   street: z.string().optional(),
   town: z.string().optional(),
@@ -97,6 +97,8 @@ export const vehicleSchema = z.object({
     location: z.string().nullable(),
     /** Lists have it only for cars without `originalListingUrl`, a car's own call always. Absent where nothing is known. */
     contact: dealerContactSchema.optional(),
+    /** The dealership is not to have a page. */
+    hasNoPage: z.literal(true).optional(),
   }),
   /** ISO times: first seen by us, last confirmed on the dealer's site. */
   listedAt: z.string(),

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from "kysely";
-import { leadAddress } from "#core/dealerships/dealership-table.ts";
+import type { Transaction } from "kysely";
+import { leadAddress, takesQuestions } from "#core/dealerships/dealership-table.ts";
 import { type Inquiry, PLAIN_FORM_SECONDS, readInquiry } from "#core/dealerships/rules/inquiry-rules.ts";
 import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import { isWorkDone, makeChallenge, readChallenge } from "#kernel/auth/work-challenge.ts";
@@ -32,7 +32,7 @@ async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
     .selectFrom("dealerships")
     .select(["id", "name", "url", "location", "contact", leadAddress().as("lead_email"), "lead_format"])
     .where("id", "=", vehicle.dealership_id)
-    .where(sql<boolean>`takes_questions is not false`)
+    .where(takesQuestions())
     .where("shows_name", "=", true)
     .executeTakeFirst();
   if (!mail || !dealership || dealership.lead_email === null) throw takesNone();

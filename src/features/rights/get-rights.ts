@@ -25,7 +25,7 @@ export async function getRights({ db, box }: RightsDeps, dealershipId: number): 
   ]);
   const isKnown = dealership !== undefined || consents.length + takedowns.length > 0;
   if (!isKnown) throw noDealership();
-  const shown = dealership ?? { photos: false, price: false, name: false };
+  const shown = dealership ?? { photos: false, price: false, name: false, page: false };
   if (consents.length + takedowns.length === 0) return { shown, consents: [], takedowns: [] };
   return {
     shown,
@@ -37,11 +37,11 @@ export async function getRights({ db, box }: RightsDeps, dealershipId: number): 
 const readShown = (db: Pick<Db, "selectFrom">, id: number) =>
   db
     .selectFrom("dealerships")
-    .select(["shows_photos as photos", "shows_price as price", "shows_name as name"])
+    .select(["shows_photos as photos", "shows_price as price", "shows_name as name", "shows_page as page"])
     .where("id", "=", id)
     .executeTakeFirst();
 
-const WORDS = { photos: "Photos", price: "Prices", name: "Name and contact" } as const;
+const WORDS = { photos: "Photos", price: "Prices", name: "Name and contact", page: "Dealer's page" } as const;
 
 /**
  * Changes which facts of a dealership's cars are shown. Triggers update the search and the cached pages in the same transaction,
@@ -58,7 +58,13 @@ export async function changeShown(
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom("dealerships")
-      .select(["name as title", "shows_photos as photos", "shows_price as price", "shows_name as name"])
+      .select([
+        "name as title",
+        "shows_photos as photos",
+        "shows_price as price",
+        "shows_name as name",
+        "shows_page as page",
+      ])
       .where("id", "=", id)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -69,7 +75,10 @@ export async function changeShown(
     if (changed.length === 0) return shown;
     await trx
       .updateTable("dealerships")
-      .set({ shows_photos: shown.photos, shows_price: shown.price, shows_name: shown.name })
+      .set({
+        ...{ shows_photos: shown.photos, shows_price: shown.price },
+        ...{ shows_name: shown.name, shows_page: shown.page },
+      })
       .where("id", "=", id)
       .execute();
     const details = changed.map((what) => `${WORDS[what]}: ${shown[what] ? "shown" : "not shown"}.`).join(" ");

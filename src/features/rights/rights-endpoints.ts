@@ -12,8 +12,11 @@ import {
   MAX_PERSON_LENGTH,
 } from "./rules/consent-rules.ts";
 
-/** The facts of a dealership's cars that shoppers, feeds and partners may see. `name`: its name, and everything that leads to it. */
-const shownSchema = z.object({ photos: z.boolean(), price: z.boolean(), name: z.boolean() });
+/**
+ * The facts of a dealership's cars that shoppers, feeds and partners may see. `name`: its name, and everything that leads to it. `page`: the
+ * dealership's page.
+ */
+const shownSchema = z.object({ photos: z.boolean(), price: z.boolean(), name: z.boolean(), page: z.boolean() });
 export type ShownFacts = z.infer<typeof shownSchema>;
 
 /** An entry in the history of a dealership's consent. Times are ISO strings, `givenOn` is a day. */

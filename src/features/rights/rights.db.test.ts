@@ -155,8 +155,13 @@ describe("consent", () => {
 describe("what may be shown", () => {
   it("is logged when it changes, and only then", async () => {
     const change = (payload: object) => test.call("PATCH", `/api/dealerships/${dealership}/shown`, payload);
-    expect((await rights()).shown).toEqual({ photos: true, price: true, name: true });
-    expect((await change({ price: false, name: false })).body).toEqual({ photos: true, price: false, name: false });
+    expect((await rights()).shown).toEqual({ photos: true, price: true, name: true, page: true });
+    expect((await change({ price: false, name: false })).body).toMatchObject({
+      photos: true,
+      price: false,
+      name: false,
+      page: true,
+    });
     await change({ price: false });
     expect(await audit()).toEqual([
       {

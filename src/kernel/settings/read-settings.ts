@@ -29,6 +29,7 @@ export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig):
     showDiscountBadge: settings.showDiscountBadge === "true",
     showVerifiedStamp: settings.showVerifiedStamp === "true",
     showDealLabels: settings.showDealLabels === "true",
+    showOtherDealers: settings.showOtherDealers === "true",
   };
 }
 

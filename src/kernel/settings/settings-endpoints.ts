@@ -16,6 +16,8 @@ const publicSettingsSchema = z.object({
   showVerifiedStamp: z.boolean(),
   /** True when cars may carry a label that compares their price with their value ("Great deal"). */
   showDealLabels: z.boolean(),
+  /** True when a car's page shows similar cars of other dealerships. */
+  showOtherDealers: z.boolean(),
   /** The address of the inspection banner; null hides the banner. */
   inspectionUrl: z.string().nullable(),
 });
@@ -31,6 +33,7 @@ const VALUES = {
   showDiscountBadge: switchValue,
   showVerifiedStamp: switchValue,
   showDealLabels: switchValue,
+  showOtherDealers: switchValue,
   discountCode: storableText()
     .trim()
     .regex(/^[\p{L}\p{N}_-]{1,20}$/u, "must be 1 to 20 letters, digits, hyphens or underscores"),

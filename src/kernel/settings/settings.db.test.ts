@@ -22,6 +22,7 @@ describe("site settings", () => {
       showDiscountBadge: true,
       showVerifiedStamp: true,
       showDealLabels: true,
+      showOtherDealers: true,
     });
   });
 

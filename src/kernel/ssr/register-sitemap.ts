@@ -11,7 +11,7 @@ const FIXED_PATHS = ["/", "/add-inventory"];
 
 type SitemapOptions = {
   publicUrl: string;
-  /** Returns the paths of the landing pages that have stock. */
+  /** Returns the paths of the landing pages that have stock, and of features' pages. */
   listLandingPaths(): Promise<string[]>;
   countVehicles(): Promise<number>;
   /** Yields vehicle pages in a stable order, in batches. */

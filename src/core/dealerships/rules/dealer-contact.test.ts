@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readContact, readContactPart } from "./dealer-contact.ts";
-import { describeHours, readHours } from "./opening-hours.ts";
+import { describeHours } from "./hours-words.ts";
+import { readHours } from "./opening-hours.ts";
 import { formatPhone } from "./phone-words.ts";
 
 it.each([

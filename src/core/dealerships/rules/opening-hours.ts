@@ -1,7 +1,4 @@
-/** The days of a week in schema.org's short form, with their English names. */
-const DAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"] as const;
-type Day = (typeof DAYS)[number];
-const SHOWN_DAYS: Record<Day, string> = { Mo: "Mon", Tu: "Tue", We: "Wed", Th: "Thu", Fr: "Fri", Sa: "Sat", Su: "Sun" };
+import { DAYS, type Day, daysUntil } from "./hours-words.ts";
 
 /** Open from and until, "09:00"; null is closed. */
 type Span = { opens: string; closes: string } | null;
@@ -15,13 +12,6 @@ const IS_TIME = /^\d/;
 
 const dayOf = (word: string): Day | null =>
   DAY_WORDS.test(word) ? (DAYS.find((day) => word.startsWith(day.toLowerCase())) ?? null) : null;
-
-/** Returns the days from one to another, both included; "Fri-Mon" goes over the weekend. */
-function daysUntil(from: Day, until: Day): Day[] {
-  const first = DAYS.indexOf(from);
-  const count = ((DAYS.indexOf(until) - first + DAYS.length) % DAYS.length) + 1;
-  return Array.from({ length: count }, (_, index) => DAYS[(first + index) % DAYS.length] as Day);
-}
 
 /** Returns the days of "mon - fri", "saturday sunday" or "daily"; null when a word is no day, or there is none. */
 function readDays(words: readonly string[]): Day[] | null {
@@ -130,24 +120,4 @@ export function writeHours(open: ReadonlyMap<string, Span>): string | null {
   }
   const entries = runs.map(({ from, to, times }) => `${from === to ? from : `${from}-${to}`} ${times}`);
   return entries.length === 0 ? null : entries.join(", ");
-}
-
-const shownTime = (time: string): string => {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  if (hour === 23 && minute === 59) return "midnight";
-  return `${hour % 12 || 12}${minute ? `:${`${minute}`.padStart(2, "0")}` : ""} ${hour < 12 ? "am" : "pm"}`;
-};
-
-/** Returns stored hours for people: `[{days: "Mon–Fri", times: "9 am – 7 pm"}]`. Days without an entry come last, as closed. */
-export function describeHours(hours: string): { days: string; times: string }[] {
-  const open = new Set<Day>();
-  const lines = hours.split(", ").flatMap((entry) => {
-    const [, from, to = from, opens, closes] = /^(..)(?:-(..))? (\d\d:\d\d)-(\d\d:\d\d)$/.exec(entry) ?? [];
-    if (!from || !to || !opens || !closes) return [];
-    for (const day of daysUntil(from as Day, to as Day)) open.add(day);
-    const days = [...new Set([from, to])].map((day) => SHOWN_DAYS[day as Day]).join("–");
-    return [{ days, times: `${shownTime(opens)} – ${shownTime(closes)}` }];
-  });
-  const closed = DAYS.filter((day) => !open.has(day)).map((day) => SHOWN_DAYS[day]);
-  return closed.length === 0 || lines.length === 0 ? lines : [...lines, { days: closed.join(", "), times: "closed" }];
 }

@@ -13,7 +13,7 @@ export function vehiclePath(vehicle: { id: number; vin: string | null }): string
 }
 
 /** Returns the form for addresses: "Mercedes-Benz" → "mercedes-benz", "F-150" → "f-150", "Chantilly, VA" → "chantilly-va". */
-const slug = (text: string): string =>
+export const slug = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()

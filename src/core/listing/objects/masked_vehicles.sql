@@ -43,7 +43,7 @@ select
   coalesce(v.city || ', ' || v.state, nullif(d.location, '')) as place,
 
   case when d.shows_name then d.name else 'Unknown Dealership' end as dealership_name,
-  d.location as dealership_location, d.shows_name, d.shows_price, d.is_feed, d.price_basis, d.mandatory_fees,
+  d.location as dealership_location, d.shows_name, d.shows_price, d.shows_page, d.is_feed, d.price_basis, d.mandatory_fees,
   -- Wherever the recipient of questions is known, unless they are switched off: as `takesQuestions` in lead-settings.ts.
   d.takes_questions is not false and coalesce(d.lead_email, d.contact ->> 'email') is not null and d.shows_name as takes_questions,
   -- How to reach it. The recipient of questions is not shown.

@@ -14,10 +14,10 @@ begin
     select array_agg(n.id) into ids
     from new_rows n join old_rows o on o.id = n.id
     where (n.name, n.location, n.status = 'expired', n.expires_at, n.price_basis, n.mandatory_fees, n.deal_labels,
-        n.takes_questions, n.lead_email, n.contact, n.shows_photos, n.shows_price, n.shows_name, n.taken_down_at is null)
+        n.takes_questions, n.lead_email, n.contact, n.shows_photos, n.shows_price, n.shows_name, n.shows_page, n.taken_down_at is null)
       is distinct from
         (o.name, o.location, o.status = 'expired', o.expires_at, o.price_basis, o.mandatory_fees, o.deal_labels,
-        o.takes_questions, o.lead_email, o.contact, o.shows_photos, o.shows_price, o.shows_name, o.taken_down_at is null);
+        o.takes_questions, o.lead_email, o.contact, o.shows_photos, o.shows_price, o.shows_name, o.shows_page, o.taken_down_at is null);
     select array_agg(n.id) into relabelled
     from new_rows n join old_rows o on o.id = n.id
     where (n.deal_labels, n.price_basis, n.mandatory_fees) is distinct from (o.deal_labels, o.price_basis, o.mandatory_fees);

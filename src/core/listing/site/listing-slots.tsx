@@ -53,8 +53,12 @@ export type ListingParts = { [Place in keyof Places]: ComponentType<Places[Place
   feedPath: (params: URLSearchParams) => string;
   /** Returns the path of the page with the form for a question about a car. */
   askPath: (vehicleId: number) => string;
+  /** Returns the path of a dealership's page; undefined where it has none. */
+  dealerPath: (dealership: ShownVehicle["dealership"]) => string | undefined;
   /** Returns HTML for after the buttons of the plain filter form. Only the server calls it. */
   plainFilterLinks: (search: VehicleQuery) => string;
+  /** Loads the features' parts of every list. A feature's page with a list renders after that. */
+  loadListParts: () => Promise<unknown>;
   /** Loads the page of a car. */
   loadVehiclePage: () => Promise<unknown>;
   /** Loads the panels of the filters. */

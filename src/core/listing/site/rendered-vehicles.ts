@@ -9,6 +9,7 @@ import {
   toBrief,
   toShown,
   withDealership,
+  withDistance,
 } from "./shown-vehicle.ts";
 
 /**
@@ -34,15 +35,16 @@ export class RenderedVehicle {
     this.#vehicle = JSON.parse(`${json.toString()}}`);
   }
 
-  shown(changing: ChangingFields): ShownVehicle {
+  shown({ lastConfirmedAt, distanceMiles }: ChangingFields): ShownVehicle {
     this.#shown ??= toShown(this.#vehicle);
-    return { ...this.#shown, ...changing };
+    return { ...this.#shown, lastConfirmedAt, ...withDistance(distanceMiles) };
   }
 
   /** Returns `shown` as `jsonForScript` writes it. */
   shownJson({ lastConfirmedAt, distanceMiles }: ChangingFields): string {
     this.#shownJson ||= jsonForScript(toShown(this.#vehicle)).slice(0, -1);
-    return `${this.#shownJson},"lastConfirmedAt":"${lastConfirmedAt}","distanceMiles":${distanceMiles}}`;
+    const distance = distanceMiles === null ? "" : `,"distanceMiles":${distanceMiles}`;
+    return `${this.#shownJson},"lastConfirmedAt":"${lastConfirmedAt}"${distance}}`;
   }
 
   get brief(): BriefVehicle {

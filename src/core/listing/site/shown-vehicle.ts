@@ -9,17 +9,23 @@ type PhotoKeys = { photoKeys: string };
 
 /** Absent for most cars, whose price has not dropped. */
 type Drop = { priceDrop?: NonNullable<Vehicle["priceDrop"]> };
+/** Absent where no zip code was searched, or the place is not known. */
+type Distance = { distanceMiles?: NonNullable<Vehicle["distanceMiles"]> };
 
 /**
  * A vehicle as pages store it: without the addresses of its photos on the dealer's site, and with ours shortened. The data of pages is also
  * inside their HTML, so it has only the fields that they use.
  */
-export type ShownVehicle = Omit<Vehicle, "images" | "photos" | "priceDrop"> & PhotoKeys & Drop;
-/** The facts that only the vehicle's own call has. They are absent until it is answered. */
-type OwnFacts = "priceBasis" | "equipment" | "description";
-export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceDrop" | OwnFacts> &
+export type ShownVehicle = Omit<Vehicle, "images" | "photos" | "priceDrop" | "distanceMiles"> &
   PhotoKeys &
   Drop &
+  Distance;
+/** The facts that only the vehicle's own call has. They are absent until it is answered. */
+type OwnFacts = "priceBasis" | "equipment" | "description";
+export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceDrop" | "distanceMiles" | OwnFacts> &
+  PhotoKeys &
+  Drop &
+  Distance &
   Partial<Pick<VehicleDetail, OwnFacts>>;
 export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle[] };
 
@@ -44,10 +50,16 @@ type PriceFields = "price" | "dealerPrice" | "feesUsd";
 const BRIEF_PHOTOS = 3;
 
 /** Returns an API's vehicle as pages store it. */
-export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos" | "priceDrop">>(vehicle: V) {
-  const { images, photos, priceDrop, ...shown } = vehicle;
-  return { ...shown, ...(priceDrop && { priceDrop }), photoKeys: photoKeys(vehicle) };
+export function toShown<
+  V extends Pick<Vehicle, "id" | "images" | "photos" | "priceDrop"> & Partial<Pick<Vehicle, "distanceMiles">>,
+>(vehicle: V) {
+  const { images, photos, priceDrop, distanceMiles, ...shown } = vehicle;
+  return { ...shown, ...(priceDrop && { priceDrop }), ...withDistance(distanceMiles), photoKeys: photoKeys(vehicle) };
 }
+
+/** Returns a distance as pages store it: nothing where none is known. */
+export const withDistance = (miles: number | null | undefined): Distance =>
+  typeof miles === "number" ? { distanceMiles: miles } : {};
 
 const photoFolder = (vehicleId: number) => `/photos/${vehicleId}/`;
 

@@ -6,7 +6,7 @@ import { Switch } from "#kernel/ui/console/switch.tsx";
 import type { ShownFacts } from "../rights-endpoints.ts";
 import { SHOWN_WORDS, useChangeShown } from "./use-rights.ts";
 
-const FACTS = ["photos", "price", "name"] as const satisfies readonly (keyof ShownFacts)[];
+const FACTS = ["photos", "price", "name", "page"] as const satisfies readonly (keyof ShownFacts)[];
 
 /** Switches for the facts that are shown of a dealership's cars. */
 export function ShownFactsCard({ dealership, shown }: { dealership: Dealership; shown: ShownFacts }) {

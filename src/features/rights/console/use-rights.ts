@@ -20,8 +20,9 @@ export const SHOWN_WORDS: Record<keyof ShownFacts, { label: string; off: string 
   price: { label: "Prices", off: "Cars say “Call for price”, have no deal label and match no price filter." },
   name: {
     label: "Name and contact",
-    off: "Cars say “Unknown Dealership”; nothing leads to its website and it gets no questions.",
+    off: "Cars say “Unknown Dealership”; nothing leads to its website, it has no page and gets no questions.",
   },
+  page: { label: "Dealer's page", off: "It has no page; its cars are listed as before." },
 };
 
 /** Shows or hides a fact of a dealership's cars. It changes at once, and back when the call fails. */

@@ -31,6 +31,10 @@ const SWITCHES = [
     settingKey: "showDealLabels",
     description: "Labels cars by their price compared with similar cars. Each dealership also has its own switch.",
   },
+  {
+    settingKey: "showOtherDealers",
+    description: "Shows similar cars of other dealerships on the page of a dealership's car.",
+  },
 ] as const satisfies { settingKey: SettingKey; description: string }[];
 
 /** The settings of the public pages. */

@@ -5,6 +5,7 @@ export const SETTING_KEYS = [
   "showDiscountBadge",
   "showVerifiedStamp",
   "showDealLabels",
+  "showOtherDealers",
   "contactEmail",
   "siteName",
 ] as const;
@@ -20,6 +21,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   showDiscountBadge: "Discount badge",
   showVerifiedStamp: "Verified Deal stamp",
   showDealLabels: "Deal labels",
+  showOtherDealers: "Other dealers' cars on a car's page",
   contactEmail: "Contact e-mail",
   siteName: "Marketplace name",
 };
@@ -37,6 +39,7 @@ export const SETTING_DEFAULTS: Record<Exclude<SettingKey, "contactEmail" | "site
   showDiscountBadge: "true",
   showVerifiedStamp: "true",
   showDealLabels: "true",
+  showOtherDealers: "true",
 };
 
 /** The row of the settings table with the demo's websites and their dealerships. */

@@ -17,8 +17,8 @@ import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { ContactLink } from "../contact-link.tsx";
 import { DealLine } from "../deal-label.tsx";
 import { DealMarks } from "../deal-marks.tsx";
+import { DealerName } from "../dealer-name.tsx";
 import {
-  dealershipName,
   formatDistance,
   formatMileage,
   formatPrice,
@@ -97,12 +97,7 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
       </div>
       <div className="card-body">
         <h2 id={titleId(vehicle)}>
-          <Link
-            to={vehiclePath(vehicle)}
-            state={{ from: pathname + search }}
-            {...viewTracking(vehicle.id)}
-            className="card-link"
-          >
+          <Link to={vehiclePath(vehicle)} state={{ from: pathname + search }} {...viewTracking(vehicle.id)}>
             {vehicle.title}
           </Link>
         </h2>
@@ -113,7 +108,7 @@ function CardContent({ asleep, ...shown }: ComponentProps<typeof CardPhoto>) {
         <p className="card-miles">{miles}</p>
         <DealLine vehicle={vehicle} />
         <p className="card-place">
-          <i>{dealershipName(vehicle)}</i>
+          <DealerName vehicle={vehicle} />
           {place && <i>{`· ${place}`}</i>}
         </p>
         {highlights && <p className="card-highlights">{highlights.map(writeHighlight)}</p>}

@@ -19,15 +19,6 @@ export const PinIcon = (props: IconProps) => (
     d="M12 21.5c4-3.6 7.5-7.4 7.5-11.5a7.5 7.5 0 0 0-15 0c0 4.1 3.5 7.9 7.5 11.5ZM12 12.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z"
   />
 );
-export const PhoneIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M8.5 3.5H5A1.5 1.5 0 0 0 3.5 5C3.5 13.6 10.4 20.5 19 20.5a1.5 1.5 0 0 0 1.5-1.5v-3.4l-4.6-1.5-1.9 2A13 13 0 0 1 8 10l2-1.9Z"
-  />
-);
-export const ClockIcon = (props: IconProps) => (
-  <Icon {...props} d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5.2l3.4 2" />
-);
 export const CalendarIcon = (props: IconProps) => (
   <Icon
     {...props}

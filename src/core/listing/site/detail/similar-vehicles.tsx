@@ -1,6 +1,7 @@
 import { useLocation, useParams } from "react-router";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
@@ -17,7 +18,7 @@ const MAX_OTHERS = 4;
 type SimilarVehiclesProps = { vehicle: Pick<ShownVehicle, "id" | "dealership">; isShown: boolean };
 
 /**
- * Vehicles similar to the shown one, and others of its dealership. They are below the first screen, so loading them late moves nothing in view.
+ * Vehicles similar to the shown one, of other dealerships only where the operator wants them, and others of its dealership. They are below the first screen, so loading them late moves nothing in view.
  * @param props.isShown false until the facts above them are there, which would move them; they are loaded meanwhile
  */
 export function SimilarVehicles({ vehicle, isShown }: SimilarVehiclesProps) {
@@ -27,12 +28,14 @@ export function SimilarVehicles({ vehicle, isShown }: SimilarVehiclesProps) {
     ...dealershipCarsQuery(vehicle.dealership.id),
     enabled: !import.meta.env.SSR,
   });
-  const named = new Set([vehicle, ...similar].map((car) => car.id));
+  const showsOthers = useSiteSettings()?.showOtherDealers !== false;
+  const shown = similar.filter(({ dealership }) => showsOthers || dealership.id === vehicle.dealership.id);
+  const named = new Set([vehicle, ...shown].map((car) => car.id));
   const others = ofDealership.filter((car) => !named.has(car.id)).slice(0, MAX_OTHERS);
   if (!isShown) return null;
   return (
     <>
-      <BriefCars title="Similar vehicles" vehicles={similar} />
+      <BriefCars title="Similar vehicles" vehicles={shown} />
       <BriefCars title={`More from ${dealershipName(vehicle)}`} vehicles={others} />
     </>
   );

@@ -117,7 +117,7 @@ export function compareRows(cars: readonly ShownDetail[]): CompareRow[] {
   add(
     "Distance",
     ({ distanceMiles }) => formatDistance(distanceMiles),
-    rate(({ distanceMiles }) => distanceMiles, "lower", "Nearest"),
+    rate(({ distanceMiles }) => distanceMiles ?? null, "lower", "Nearest"),
   );
   return rows;
 }
