@@ -26,8 +26,13 @@ const CLIENT_TIMEOUT_MS = 2_000;
 /** The longest wait of a statement for a lock: the replay of a schema change locks the table. */
 const LOCK_TIMEOUT_MS = 500;
 
+/**
+ * `timeline`: the receiver's. Without a receiver the last checkpoint's and that of the last flushed page: both may be of the time before the
+ * server followed this primary.
+ */
 const STATE = `select pg_is_in_recovery() as replica, (pg_last_wal_replay_lsn() - '0/0')::text as wal,
-  coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())) as timeline,
+  coalesce((select received_tli from pg_stat_wal_receiver),
+    greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery()))) as timeline,
   (select system_identifier::text from pg_control_system()) as system`;
 type ReplicaState = { replica: boolean; wal: string | null; timeline: number; system: string };
 
@@ -59,6 +64,8 @@ export class Replica {
   #showsUntil = Number.NEGATIVE_INFINITY;
   /** True when it has replayed everything that the primary is known to have had. */
   #hasAll = false;
+  /** The latest timeline that it has followed. A server never goes back to an earlier one. */
+  #timeline = 0;
   readonly #knownSince = performance.now();
   #unhealthyAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
@@ -148,7 +155,8 @@ export class Replica {
     const { identity } = this.#history;
     // Without an answer from the primary there is nothing to compare with.
     if (identity === null) return;
-    const refusal = refuse(answer, identity);
+    this.#timeline = Math.max(this.#timeline, answer.timeline);
+    const refusal = refuse({ ...answer, timeline: this.#timeline }, identity);
     // It has just taken the silent primary's place: it has everything, and DATABASE_URL does not lead there yet.
     if (refusal !== null && this.#isSuccessor(answer, identity)) return;
     if (refusal !== null) this.#demote("refused", refusal);

@@ -1,16 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildApp } from "#app/app.ts";
 import { readConfig } from "#app/config/config.ts";
 import { type Context, createContext } from "#app/context.ts";
+import { openDb } from "#kernel/database/db.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/replicated-postgres.ts";
 import { startTcpRelay, type TcpRelay } from "#test/tcp-relay.ts";
+import { openReads } from "./open-reads.ts";
 
 /** The engine `database` over a primary and two streaming replicas. */
 const QUICKLY = { timeout: 60_000, interval: 20 };
@@ -31,11 +34,12 @@ async function list(): Promise<ListAnswer> {
   return answer.json() as ListAnswer;
 }
 
-async function onReplica(number: number, text: string): Promise<void> {
+async function askReplica(number: number, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: servers.standbys[number]?.url });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  return (await client.query(text).finally(() => client.end())).rows;
 }
+const onReplica = (number: number, text: string): Promise<unknown> => askReplica(number, text);
 
 /** Returns the number of statements that each replica has answered. */
 async function answered(): Promise<number[]> {
@@ -150,4 +154,34 @@ it("answers every call, and each of one moment, while replicas stop and come bac
   await expect.poll(comeBack, QUICKLY).toEqual(["1", "1"]);
   await during(async () => {});
   expect(torn).toEqual([]);
+});
+
+it("goes on answering from a replica of the second primary when that one goes, too", async () => {
+  const [first, second] = servers.standbys;
+  if (!first || !second) throw new Error("two standbys are needed");
+  await onReplica(0, "select pg_promote()");
+  const { hostname, port, username, password } = new URL(first.url);
+  const source = `host=${hostname} port=${port} user=${username} password=${password}`;
+  await onReplica(1, `alter system set primary_conninfo = '${source}'`);
+  await onReplica(1, "select pg_reload_conf()");
+  const log = createLogger({ level: "silent", pretty: false });
+  const { db, pool } = openDb(first.url, log, 2);
+  const reads = openReads({ primary: { db, pool }, primaryUrl: first.url, replicaUrls: [second.url], log });
+  try {
+    await expect.poll(() => reads.replicas()[0]?.status, QUICKLY).toBe("used");
+    await first.kill();
+    // It receives nothing any more, and its last checkpoint is of the first primary's time.
+    await expect
+      .poll(async () => (await askReplica(1, "select count(*)::int as n from pg_stat_wal_receiver"))[0]?.n, QUICKLY)
+      .toBe(0);
+    const checks = Array.from({ length: 20 }, (_, n) => n);
+    for (const n of checks) {
+      expect((await reads.public.pool.query("select $1::int as n", [n])).rows).toEqual([{ n }]);
+      await sleep(50);
+    }
+    expect(reads.replicas()[0]?.status).toBe("used");
+  } finally {
+    await reads.close();
+    await pool.end();
+  }
 });
