@@ -111,6 +111,7 @@ it("is right on a vehicle, its payments, its photos on the whole screen, and on 
 const OTHERS: Record<string, string | (() => string)> = {
   "a search that cannot be": "/?zipCode=00000",
   "the cars of a make": "/used/bmw",
+  "a dealership's page": "/dealers/fairfax-auto-gallery-1",
   "a vehicle with next to nothing": () => barePath,
   "a vehicle that means harm": `/vehicles/${HOSTILE.vin}`,
   "what fits a monthly payment": "/payments?rate=99",

@@ -67,10 +67,11 @@ function Facts({ dealer: { confirmedAt, removal, priceBasis } }: { dealer: Deale
       </Line>
       {confirmedAt && (
         <Line name="Confirmed">
+          Half of its cars{" "}
           <time dateTime={confirmedAt}>
             {now === undefined ? formatDay(confirmedAt) : formatTimeAgo(confirmedAt, now)}
           </time>{" "}
-          or later, half of its cars
+          or later
         </Line>
       )}
       <Line name="Sold cars">

@@ -21,7 +21,7 @@ export function Seller({ vehicle }: { vehicle: ShownVehicle }) {
   return (
     <>
       <SellerLine id={SELLER_ID} icon={StoreIcon}>
-        <span className="line-clamp-3 font-semibold">
+        <span className="font-semibold">
           <bdi>
             <DealerName vehicle={vehicle} className="why-link" />
           </bdi>
