@@ -31,9 +31,10 @@ it("names every filter, in the catalogue's writing, the place last", () => {
   expect(describeSearch(search(address), facets)).toBe(
     "BMW X3, AWD, Great deal, Harbor Motors, from 2019, $10,000 – $30,000, up to 60,000 miles and 1 more",
   );
-  expect(describeSearch(search("location=chantilly,+va&bodyStyle=suv"), facets)).toBe(
-    "Used cars, SUV, in Chantilly, VA",
+  expect(describeSearch(search("location=chantilly,+va&bodyStyle=suv&bodyStyle=sedan"), facets)).toBe(
+    "Used SUVs and sedans in Chantilly, VA",
   );
+  expect(describeSearch(search("make=BMW&bodyStyle=suv&colorNot=white"), facets)).toBe("BMW SUVs, not white");
   expect(describeSearch(search("make=A&make=B&make=C&make=D&make=E&make=F&make=G"))).toBe(
     "A, B, C, D, E and 2 other makes cars",
   );

@@ -119,18 +119,19 @@ type Piece = NonNullable<ShownList["understood"]>[number];
 type Described = Omit<VehicleQuery, "keyword"> & { keyword?: string | undefined };
 
 /** The parts of a heading in their order: the kind of car, limits, the place. */
-type HeadingPart = { label: string; rank: 0 | 1 | 2 };
+type HeadingPart = { label: string; subject: string; rank: 0 | 1 | 2 };
 const LIMITS = /^(price|mileage|year|monthly)/;
 const PLACES = /^(location|state|near|zipCode|box)/;
 /** @param subject a piece's kind, or a filter's parameter */
 const partOf = (label: string, subject: string): HeadingPart => ({
   label: subject === "location" ? `in ${label}` : label,
+  subject,
   rank: LIMITS.test(subject) ? 1 : PLACES.test(subject) ? 2 : 0,
 });
 
 /**
  * Returns the heading of a search, made from all of its filters in the catalogue's writing: "Used cars", "BMW and Audi cars near 20151",
- * "Honda CR-V, AWD, under $22,000".
+ * "Honda CR-V, AWD, under $22,000", "Used SUVs, not white".
  * @param pieces the keyword's understood pieces, in place of the keyword
  * @param facets the answer's, whose writing of names is the catalogue's
  */
@@ -141,7 +142,6 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
   const model = [...new Set([...written.model, ...said("model")])];
   const isNamed = make.length <= 1 && model.length > 0 && model.length <= 2;
   const words = pieces.length > 0 ? said("word").join(" ") : search.keyword;
-  const subject = isNamed ? [...make, joinWords(model)].join(" ") : `${joinMakes(make)} cars`;
   const others = { ...written, keyword: undefined, make: [], model: isNamed ? [] : written.model };
   const parts: HeadingPart[] = [
     ...pieces
@@ -149,7 +149,9 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
       .map(({ kind, label }) => partOf(label, kind)),
     ...activeFilters(others, { facets }).map(({ label, remove }) => partOf(label, Object.keys(remove)[0] ?? "")),
   ];
-  const sorted = parts.toSorted((one, other) => one.rank - other.rank);
+  const bodies = isNamed ? [] : parts.filter(({ subject }) => subject === "bodyStyle");
+  const subject = isNamed ? [...make, joinWords(model)].join(" ") : `${joinMakes(make)} ${kindOf(bodies)}`;
+  const sorted = parts.filter((part) => !bodies.includes(part)).toSorted((one, other) => one.rank - other.rank);
   const more = sorted.length - MAX_NAMED;
   const isPlaceAlone = sorted[0]?.rank === 2;
   const heading = [words ? `${subject} matching “${words}”` : subject];
@@ -159,11 +161,15 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
   return more > 0 ? `${heading.join("")} and ${more} more` : heading.join("");
 }
 
+/** Returns what is searched, by its body: "SUVs and trucks"; "cars" for any. */
+const kindOf = (bodies: readonly HeadingPart[]): string =>
+  joinWords(bodies.map(({ label }) => `${label === label.toUpperCase() ? label : label.toLowerCase()}s`)) || "cars";
+
 /** Returns a filter's label as it stands inside a sentence: "Up to $30,000" as "under $30,000". */
 const inSentence = (label: string): string =>
   label
     .replace(/^Up to (?=\$[\d,]+$)/, "under ")
-    .replace(/^(?:Up to|From|Within|Under|Over|Near|In the|At least|At most)\b/, (words) => words.toLowerCase());
+    .replace(/^(?:Up to|From|Within|Under|Over|Near|In the|At least|At most|Not)\b/, (words) => words.toLowerCase());
 
 /** Returns a search with its names as the catalogue writes them: "bmw" as "BMW". */
 function asWritten(search: Described, facets: Facets | undefined): Described {
