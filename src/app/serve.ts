@@ -86,13 +86,13 @@ export async function serve(
   const own = count > 1 ? { ...config, role: "worker" as const } : config;
   const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
   const context = await createContext({ databaseUrl, ...embedded, config: own, log, logWatch, works });
-  const begun: string[] = [];
-  for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
-  // Before any work is taken: a start whose port is in use takes no work.
+  // Before any work is taken or made: a start whose port is in use leaves nothing.
   const web =
     count > 1
       ? await serveFromSeveral(count, { databaseUrl, config, connections: webConnections(count) }, log)
       : await serveHere(context);
+  const begun: string[] = [];
+  for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
   const worker = works ? await context.startWorker() : null;
   // Only now: if a later step failed, a generated password would never be shown.
   const { generated, warning, isNew } = await ensureFirstAdmin(context.db, {

@@ -91,16 +91,11 @@ function SiteFooter() {
   return (
     <footer id="footer" tabIndex={-1} className="outline-none mt-auto border-line border-t bg-surface">
       <div className="wrap flex flex-col gap-2 py-6 text-muted text-sm md:flex-row md:items-center md:justify-between">
-        <p>
-          © {new Date().getUTCFullYear()} {name}. All rights reserved.
-        </p>
-        <p className="flex flex-wrap gap-x-6 *:min-w-11">
+        <p>{`© ${new Date().getUTCFullYear()} ${name}. All rights reserved.`}</p>
+        <p className="site-links flex flex-wrap gap-x-6">
           {InFooter && <InFooter />}
           {settings?.contactEmail && (
-            <a
-              href={`mailto:${settings.contactEmail}`}
-              className="py-3 font-medium text-ink underline underline-offset-4"
-            >
+            <a href={`mailto:${settings.contactEmail}`} className="font-medium text-ink underline">
               {settings.contactEmail}
             </a>
           )}

@@ -164,12 +164,17 @@ describe("a start on a database of one's own", () => {
     );
   });
 
-  it("shows the first password at the start that succeeds, when an earlier one failed", async () => {
+  it("leaves nothing when the port is taken, and shows the first password at the start that succeeds", async () => {
     const { port } = silent.address() as AddressInfo;
-    const taken = await run({ DATABASE_URL: database.url, PORT: String(port) });
+    const taken = await run({ DATABASE_URL: database.url, PORT: String(port), DEMO: "on" });
     expect(taken).toEqual(
       failedWith(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`),
     );
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query("select count(*)::int as dealerships from dealerships");
+    await client.end();
+    expect(rows).toEqual([{ dealerships: 0 }]);
     const starting = run({ DATABASE_URL: database.url });
     const child = children.at(-1);
     let shown = "";

@@ -149,7 +149,7 @@ it("returns the history: first seen, changes by runs, prices, corrections and th
   const vehicleId = await idOf(car);
   const path = `/api/admin/vehicles/${vehicleId}`;
   await test.call("POST", `${path}/corrections`, { field: "trim", value: "EX", reason: "badge on the photo" });
-  const third = await nightly(asRead({ ...car, priceUsd: 19_000, trim: "EX" }), other);
+  const third = await nightly(asRead({ ...car, priceUsd: 19_000, trim: "EX", title: "2020 Honda Accord EX" }), other);
   await test.call("POST", `${path}/remove`);
   const { history, standing } = await readOrigins(car);
   expect(standing).toBe("removed");

@@ -39,6 +39,8 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
       "/used/honda/accord",
       "/used/honda",
       "/used-cars-in/chantilly-va",
+      ...["/about", "/how-deals-are-judged", "/terms", "/privacy"],
+      ...["/dealers/harbor-motors-1", "/dealers/summit-auto-2"],
       `/vehicles/${ids[1]}`,
       `/vehicles/${ids[2]}`,
       "/vehicles/1HGCM82633A004352",

@@ -8,7 +8,7 @@ export const parts: Partial<FrameParts> = {
   inFooter: () => {
     const hasLabels = useSiteSettings()?.showDealLabels === true;
     return SITE_PAGE_NAMES.filter((name) => hasLabels || name !== "deals").map((name) => (
-      <Link key={name} to={SITE_PAGES[name].path} className="py-3 underline-offset-4 hover:underline">
+      <Link key={name} to={SITE_PAGES[name].path}>
         {SITE_PAGES[name].label}
       </Link>
     ));

@@ -48,7 +48,7 @@ function Block({ block }: { block: PageBlock }) {
       );
     case "list":
       return (
-        <ul className="mt-4 max-w-prose list-disc space-y-2 break-words pl-5">
+        <ul className="mt-4 grid max-w-prose list-disc gap-2 break-words pl-5">
           {block.items.map((pieces, index) => (
             <li key={index}>
               <Pieces pieces={pieces} />
