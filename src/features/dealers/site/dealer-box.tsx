@@ -63,21 +63,20 @@ function Facts({ dealer: { confirmedAt, removal, priceBasis } }: { dealer: Deale
   return (
     <>
       <Line name="Prices">
-        {priceBasisWords(priceBasis.basis, priceBasis.fees) ?? "It is not known which fees are added."}
+        {priceBasisWords(priceBasis.basis, priceBasis.fees) ?? "Not known which fees are added"}
       </Line>
       {confirmedAt && (
         <Line name="Confirmed">
-          Half of its cars{" "}
+          Typically{" "}
           <time dateTime={confirmedAt}>
             {now === undefined ? formatDay(confirmedAt) : formatTimeAgo(confirmedAt, now)}
-          </time>{" "}
-          or later
+          </time>
         </Line>
       )}
       <Line name="Sold cars">
         {removal
-          ? `Leave this page within ${durationWords(removal.medianHours)} of their last sight (median of ${formatAmount(removal.cars, "car")})`
-          : "Too few have left to say how soon."}
+          ? `Typically taken down within ${durationWords(removal.medianHours)} (${formatAmount(removal.cars, "car")} in 90 days)`
+          : "Too few so far to say how soon they are taken down"}
       </Line>
     </>
   );
