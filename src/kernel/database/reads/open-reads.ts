@@ -12,8 +12,8 @@ const CHECK_EVERY_MS = 150;
 /** The longest wait of a large read for the replicas' first health check. */
 const REPLICA_CHECK_TIMEOUT_MS = 1_500;
 
-/** How long a read whose primary is away waits for a replica that was behind, or asks the next primary. */
-const CATCH_UP_MS = 1_000;
+/** How long a read whose primary is away waits for a replica that has not shown everything yet, or asks the next primary. */
+const CATCH_UP_MS = 2_000;
 
 /** A server, or a choice of servers, for single read statements. */
 export type ReadSource = {
@@ -109,12 +109,15 @@ export function openReads(options: {
     void replica.check();
   }
 
-  /** Waits for a replica that was a moment behind when the primary went. @returns undefined when none comes to show everything in time */
+  /**
+   * Waits for a replica that was a moment behind when the primary went, or was not checked since.
+   * @returns undefined when none comes to show everything in time
+   */
   async function lateReplica(until: number): Promise<Replica | undefined> {
     for (;;) {
       const replica = choose();
       if (replica) return replica;
-      const mayCome = history.isSilent && replicas.some(({ status }) => status === "behind");
+      const mayCome = history.isSilent && replicas.some(({ status }) => status === "behind" || status === "used");
       if (!mayCome || performance.now() >= until || closed) return undefined;
       await setTimeout(CHECK_EVERY_MS / 3);
     }
