@@ -124,8 +124,8 @@ export function openReads(options: {
   }
 
   /**
-   * Reads from the primary. When that has just gone, reads from a replica that was a moment behind, as soon as it has everything. When the
-   * next primary answers already, the read was lost with a connection to the former one, and is run again.
+   * Reads from the primary. When that has just gone, reads from a replica that was a moment behind, as soon as it has everything, or from the
+   * next primary, as soon as that answers: a replica that has just become the primary is no replica, and is reached a moment later.
    */
   async function orOnReplica<T>(onPrimary: () => Promise<T>, onLate: (replica: Replica) => Promise<T>): Promise<T> {
     let until: number | undefined;
@@ -137,7 +137,7 @@ export function openReads(options: {
         until ??= performance.now() + CATCH_UP_MS;
         const late = await lateReplica(until);
         if (late) return onLate(late);
-        if (history.isSilent || performance.now() >= until || closed) throw error;
+        if (performance.now() >= until || closed) throw error;
         await setTimeout(CHECK_EVERY_MS / 3);
       }
     }

@@ -159,6 +159,8 @@ it("answers every call, and each of one moment, while replicas stop and come bac
 it("goes on answering from a replica of the second primary when that one goes, too", async () => {
   const [first, second] = servers.standbys;
   if (!first || !second) throw new Error("two standbys are needed");
+  // Both have all that it wrote, so the one can follow the other.
+  await servers.stopPrimary();
   await onReplica(0, "select pg_promote()");
   const { hostname, port, username, password } = new URL(first.url);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
