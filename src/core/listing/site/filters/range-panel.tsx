@@ -1,6 +1,7 @@
 import { type CSSProperties, useId, useState } from "react";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { readTypedNumber } from "../../rules/typed-number.ts";
+import { FacetChoices } from "./facet-choices.tsx";
 
 type RangePanelProps = {
   /** The name of the value, in lower case: "price". */
@@ -40,24 +41,18 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
           onChange={(to) => onChange([low, to === max ? undefined : to])}
         />
       </div>
-      <ul aria-label={`Upper limits of the ${name}`} className="mt-4 grid grid-cols-2 gap-1.5">
-        {upperLimits(ranges, low ?? 0).map(({ limit, count }) => (
-          <li key={limit}>
-            <button
-              type="button"
-              aria-pressed={high === limit}
-              onClick={() => onChange([low, high === limit ? undefined : limit])}
-              className="relative flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm numerals hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
-            >
-              <span>Under {unit === "$" ? format(limit + 1) : formatCount(limit + 1)}</span>
-              <span className="text-muted">
-                {count !== undefined && formatCount(count)}
-                <span className="sr-only"> cars</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-4">
+        <FacetChoices
+          label={`Upper limits of the ${name}`}
+          choices={upperLimits(ranges, low ?? 0).map(({ limit, count }) => ({
+            value: limit,
+            text: `Under ${unit === "$" ? format(limit + 1) : formatCount(limit + 1)}`,
+            count,
+          }))}
+          chosen={high}
+          onChoose={(to) => onChange([low, to])}
+        />
+      </div>
     </div>
   );
 }
