@@ -14,7 +14,7 @@ export function correctionsAfter(
   for (const part of CONTACT_PARTS) {
     const given = contact[part];
     if (given === undefined) continue;
-    if (given === null || given === (read[part] ?? "")) delete after[part];
+    if (given === null || (given !== "" && given === read[part])) delete after[part];
     else after[part] = given || null;
   }
   return { corrected_contact: JSON.stringify(after) };

@@ -56,6 +56,27 @@ it("shows what the website states, and the operator's correction in its place un
   expect(audit?.details).toContain('Phone: "7035550177" became "as read".');
 });
 
+it("keeps an emptied part empty when the website states it later", async () => {
+  await patch({ contact: { phone: "" } });
+  await crawl(READ);
+  expect(await shown()).toEqual({ street: READ.street, takesQuestions: true });
+});
+
+it("forgets what the former website has stated, its mailbox too, when the address changes", async () => {
+  await crawl(READ);
+  await patch({ url: "https://other-lot.example" });
+  expect((await patch({ name: "Other Lot" })).body).toMatchObject({ readContact: {}, takesQuestions: false });
+  expect(await shown()).toBeUndefined();
+});
+
+it("tells the audit log to which mailbox questions go, also without an address of the operator's", async () => {
+  await crawl(READ);
+  await patch({ leadEmail: "crm@harbor.example" });
+  await patch({ leadEmail: null });
+  const audit = await test.db.selectFrom("audit_log").select("details").orderBy("id", "desc").executeTakeFirst();
+  expect(audit?.details).toContain('became "leads@harbor.example (text and ADF, as its website or files state it)"');
+});
+
 it("refuses what cannot be a correction", async () => {
   const { status, body } = await patch({ contact: { phone: "call us" } });
   expect([status, body.message]).toEqual([400, expect.stringContaining("US phone number with its area code")]);

@@ -160,7 +160,10 @@ const contactSchema = z.object({
   website: correctedPart("website"),
 });
 
-/** The recipient of shoppers' questions. An empty address or null removes it, and ends questions. */
+/**
+ * The recipient of shoppers' questions. An empty address or null removes it: questions then go to the mailbox that the website or files
+ * state, or end where there is none.
+ */
 const leadFields = {
   leadEmail: storableText()
     .trim()

@@ -16,7 +16,8 @@ export const takesQuestions = (row: Pick<DealershipRow, "lead_email" | "contact"
   row.takes_questions !== false && leadAddressOf(row) !== null;
 
 /**
- * Returns the columns for the recipient of a dealership's questions after a change. Without an address no questions are taken. Another
+ * Returns the columns for the recipient of a dealership's questions after a change. Without an address, questions go to the mailbox that its
+ * website or files state; without that, none are taken. Another
  * address, or switching questions on, clears an earlier refusal by the mailbox.
  * @param sendsMail true when a mail server is configured
  * @throws {AppError} 400 when questions are switched on without an address, or without a mail server
@@ -45,11 +46,15 @@ export function leadsAfter(
 }
 
 /** Returns the settings in the audit log's words. */
-export const describeLeadSettings = ({ lead_email, lead_format, ...row }: DealershipRow) => ({
-  Questions: takesQuestions({ ...row, lead_email }) ? "on" : "off",
-  "Questions go to":
-    lead_email === null ? "nobody" : `${lead_email} (${lead_format === "adf" ? "ADF" : "text and ADF"})`,
-});
+export function describeLeadSettings(row: DealershipRow) {
+  const address = leadAddressOf(row);
+  const source = row.lead_email === null ? ", as its website or files state it" : "";
+  return {
+    Questions: takesQuestions(row) ? "on" : "off",
+    "Questions go to":
+      address === null ? "nobody" : `${address} (${row.lead_format === "adf" ? "ADF" : "text and ADF"}${source})`,
+  };
+}
 
 /**
  * Switches questions off for dealerships whose mailbox has refused one permanently, so that no shopper waits for an answer that cannot

@@ -68,10 +68,14 @@ function sourceAfter(before: DealershipRow, input: UpdateDealership) {
   };
 }
 
-/** Resets the memory of the former site or dealers. Other dealers of the same feed have other cars, which the operator wants. */
+/**
+ * Resets the memory of the former site or dealers, with what they stated of their contact data: questions must not go to a former mailbox.
+ * Other dealers of the same feed have other cars, which the operator wants.
+ */
 function resetAfter(before: DealershipRow, { isMoved, feedState, dealerIds }: ReturnType<typeof sourceAfter>) {
-  if (isMoved) return { alarm: null, failures_in_row: 0, removal_memory: null, feed_state: feedState };
-  return String(dealerIds) === String(before.feed_dealer_ids) ? {} : { removal_memory: null };
+  const forgotten = { removal_memory: null, read_contact: "{}" };
+  if (isMoved) return { ...forgotten, alarm: null, failures_in_row: 0, feed_state: feedState };
+  return String(dealerIds) === String(before.feed_dealer_ids) ? {} : forgotten;
 }
 
 /** @throws {AppError} 400 when one of the addresses may not be read */

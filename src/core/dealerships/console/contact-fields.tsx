@@ -42,6 +42,7 @@ export function ContactFields({ dealership }: { dealership: Dealership }) {
 function sourceWords({ readContact, correctedContact }: Dealership, part: ContactPart): string | undefined {
   const read = readContact[part];
   const isCorrected = correctedContact[part] !== undefined;
+  if (read === undefined && correctedContact[part] === null) return "Not shown, also when its website states it.";
   if (read === undefined) return isCorrected ? "Set by you; its website and files state none." : undefined;
   return isCorrected
     ? `Corrected by you. Its website or files state ${contactWords(part, read)}; enter that to follow them again.`

@@ -11,6 +11,10 @@ it.each([
   ["Mon to Sat 9-7", "Mo-Sa 09:00-19:00"],
   ["Tuesday, Thursday 9:30am–6:30pm", "Tu 09:30-18:30, Th 09:30-18:30"],
   ["Daily 10 am to 6 pm", "Mo-Su 10:00-18:00"],
+  ["Sat 9-5, Sun 1-5", "Sa 09:00-17:00, Su 13:00-17:00"],
+  ["Sun 1-5pm", "Su 13:00-17:00"],
+  ["Fri 9-10pm", "Fr 09:00-22:00"],
+  ["Mo 05:00-11:00", "Mo 05:00-11:00"],
   ["Mo,Tu,We 09:00-17:00", "Mo-We 09:00-17:00"],
 ])("reads the hours %j", (typed, stored) => {
   expect(readHours(typed)).toBe(stored);
@@ -54,6 +58,9 @@ it("refuses what is no phone, no street and no website", () => {
   expect(
     ["555-0142", "+44 20 7946 0958", "000-000-0000", "123-456-7890"].map((text) => readContactPart("phone", text)),
   ).toEqual([null, null, null, null]);
+  expect(["no-reply@harbor.example", "Webmaster@vendor.example"].map((text) => readContactPart("email", text))).toEqual(
+    [null, null],
+  );
   expect(readContactPart("street", "---")).toBeNull();
   expect(readContactPart("website", "javascript:alert(1)")).toBeNull();
 });

@@ -49,13 +49,23 @@ const readUsPhone = (text: string): string | null => {
   return phone !== null && /^[2-9]\d{2}[2-9]/.test(phone) ? phone : null;
 };
 
+/** Mailboxes that take no questions about cars. */
+const OTHER_MAILBOX =
+  /^(?:no-?reply|privacy|webmaster|postmaster|abuse|careers?|jobs|hr|accessib|ada|legal|press|parts|service)/i;
+
+/** Returns a mailbox for questions about cars. */
+const readMailbox = (text: string): string | null => {
+  const address = text.trim().toLowerCase();
+  return isMailAddress(address) && !OTHER_MAILBOX.test(address) ? address : null;
+};
+
 const READERS: Record<keyof ReadContact, (text: string) => string | null> = {
   phone: readUsPhone,
   street: readStreet,
   zipCode: readZip,
   hours: readHours,
   website: readWebsite,
-  email: (text) => (isMailAddress(text.trim()) ? text.trim().toLowerCase() : null),
+  email: readMailbox,
   town: (text) => cleanText(text, 100),
 };
 

@@ -31,20 +31,32 @@ function readDays(words: readonly string[]): Day[] | null {
   return days.size === 0 ? null : [...days];
 }
 
-/** A time as written: `half` is "am", "pm" or empty. */
-type WrittenTime = { hour: number; minute: string; half: string };
+/** A time as written: `half` is "am", "pm" or empty. `isFull`: with a leading zero, so that it is of a day of 24 hours. */
+type WrittenTime = { hour: number; minute: string; half: string; isFull: boolean };
 
 /** Returns "18:30" for "6:30 pm"; null for a time that a day does not have. */
-function inOneForm({ hour, minute, half }: WrittenTime): string | null {
+function inOneForm({ hour, minute, half }: Omit<WrittenTime, "isFull">): string | null {
   const hours = half === "" ? hour : (hour % 12) + (half === "pm" ? 12 : 0);
   if (hours > 24 || Number(minute) > 59 || (half !== "" && hour > 12)) return null;
   return `${`${hours}`.padStart(2, "0")}:${minute}`;
 }
 
-/** Returns the span between two times. Without am and pm, "9-7" means until the evening. */
+/** No dealer opens at night: "1-5" is in the afternoon. */
+const EARLIEST_HOUR = 6;
+
+/** Returns which half of the day an opening time without one means. @param until the closing time, which may say it for both */
+function halfOfOpening({ hour, half }: WrittenTime, until: WrittenTime): string {
+  if (half !== "" || hour >= 12) return half;
+  if (until.half === "") return half;
+  return until.half === "pm" && hour < EARLIEST_HOUR ? "pm" : "am";
+}
+
+/** Returns the span between two times. Without am and pm, "9-7" means until the evening, and "1-5" the afternoon. */
 function spanOf(from: WrittenTime, until: WrittenTime): Span {
-  const isEvening = from.half + until.half === "" && until.hour <= from.hour && until.hour < 12;
-  const opens = inOneForm({ ...from, half: from.half || (until.half !== "" && from.hour < 12 ? "am" : "") });
+  const isBare = from.half + until.half === "" && until.hour < 12;
+  const isAfternoon = isBare && from.hour > 0 && from.hour < EARLIEST_HOUR && !from.isFull;
+  const isEvening = isBare && (isAfternoon || until.hour <= from.hour);
+  const opens = inOneForm({ ...from, half: isAfternoon ? "pm" : halfOfOpening(from, until) });
   const closes = inOneForm({ ...until, half: isEvening ? "pm" : until.half });
   if (opens === null || closes === null || opens >= closes) return null;
   return { opens, closes: closes === "24:00" ? "23:59" : closes };
@@ -85,7 +97,7 @@ class HoursReader {
   #takeTime(): WrittenTime | null {
     const [hour = "", minute = "00"] = (this.#tokens[this.#at++] ?? "").split(/[:.]/);
     const [half = ""] = this.#takeWhile((token) => token === "am" || token === "pm");
-    return IS_TIME.test(hour) ? { hour: Number(hour), minute, half } : null;
+    return IS_TIME.test(hour) ? { hour: Number(hour), minute, half, isFull: hour.startsWith("0") } : null;
   }
 }
 

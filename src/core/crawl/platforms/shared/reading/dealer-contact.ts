@@ -14,9 +14,6 @@ const TRACKING = /call-?rail|call-?track|tracking|invoca|marchex|dialog-?tech|co
 const OTHER_DESK = /service|parts|body ?shop|collision|finance|fax|rental|tire|detail|express|quick ?lube/i;
 const SALES = /sales|showroom|call us|main/i;
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
-/** Mailboxes that do not take leads. */
-const OTHER_MAILBOX =
-  /^(?:no-?reply|privacy|webmaster|postmaster|abuse|careers?|jobs|hr|accessib|ada|legal|press|parts|service)/i;
 const MAX_NEAR = 60;
 
 /**
@@ -105,7 +102,7 @@ function visibleLinks(document: PageDocument): ReadContact {
     const target = decodeTarget(href);
     if (/^mailto:/i.test(href)) {
       const mail = readContactPart("email", target);
-      if (mail !== null && !OTHER_MAILBOX.test(mail)) mails.add(mail);
+      if (mail !== null) mails.add(mail);
     } else {
       const phone = readContactPart("phone", target);
       if (phone !== null && !isTracked(element))
