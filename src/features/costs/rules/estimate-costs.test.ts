@@ -107,6 +107,16 @@ describe("tax", () => {
     const taxOf = (zip: string, priceUsd: number) =>
       estimate(zip, { priceUsd }, corrections).lines.find(({ name }) => /tax/i.test(name))?.usd;
     expect([taxOf("06103", 60_000), taxOf("72201", 3_000)]).toEqual([3_600, 150]);
+    const states = readCorrections(
+      "PA local 0 localmax 0 | PennDOT | 2027-01\n941 local 1-2 | San Francisco | 2027-01",
+    );
+    const namesAt = (zip: string) => estimate(zip, {}, states).lines.map(({ name }) => name);
+    expect(namesAt("19103")).not.toContain("Tax of Philadelphia");
+    expect(estimate("94103", {}, states).lines.find(({ name }) => /San Francisco/.test(name))).toMatchObject({
+      usd: 300,
+      lowUsd: 200,
+      highUsd: 400,
+    });
     expect(estimate("80202", {}, corrections).lines.find(({ name }) => /Denver/.test(name))).toMatchObject({
       usd: 1_400,
       source: "the rate of Denver, 2027-01",

@@ -137,7 +137,7 @@ function localTaxLine(charges: StateCharges, local: Charge | LocalRate | undefin
     return [
       {
         name: `Tax of ${local.place}`,
-        usd: taxOn(usd, local.low),
+        usd: taxOn(usd, (local.low + local.high) / 2),
         lowUsd: taxOn(lowUsd, local.low),
         highUsd: taxOn(highUsd, local.high),
         note: null,
@@ -150,10 +150,10 @@ function localTaxLine(charges: StateCharges, local: Charge | LocalRate | undefin
   return [
     {
       name: "County and city tax",
-      usd: taxOn(base.usd, local.low),
+      usd: taxOn(base.usd, (local.low + local.high) / 2),
       lowUsd: 0,
       highUsd: taxOn(base.highUsd, most),
-      note: `The state's average, ${local.low} %. Yours may be up to ${most} %${localbase ? ` of the first $${localbase.high.toLocaleString("en-US")}` : ""}.`,
+      note: `The state's average, ${(local.low + local.high) / 2} %. Yours may be up to ${most} %${localbase ? ` of the first $${localbase.high.toLocaleString("en-US")}` : ""}.`,
       source: sourceOf(local),
     },
   ];
@@ -188,7 +188,7 @@ export function estimateCosts(question: CostQuestion, corrections: Corrections):
     exact("Price", priceUsd, feesKnown ? "With the dealer's mandatory fees." : null),
     ...documents,
     ...stateTaxLine(state, charges, base, tradeUsd),
-    ...localTaxLine(charges, localRateOf(zip, corrections) ?? charges.local, base),
+    ...localTaxLine(charges, localRateOf(zip, charges, corrections), base),
     ...feeLine("Title", charges.title, null),
     ...feeLine("Registration and plates", charges.registration, "Depends on the car and on your county."),
     ...(tradeUsd > 0 ? [exact("Your trade-in", -tradeUsd, null)] : []),

@@ -104,6 +104,12 @@ export function chargesOf(state: string, { byState }: Corrections): StateCharges
   return { ...others, ...documents, ...corrected };
 }
 
-/** Returns the rate that county and town add at a zip code; undefined where only the state's average is known. */
-export const localRateOf = (zip: string, { byZip }: Corrections): LocalRate | undefined =>
-  byZip.get(zip.slice(0, 3)) ?? SHIPPED.byZip.get(zip.slice(0, 3));
+/**
+ * Returns the rate that county and town add at a zip code, else the state's average: the operator's figures before those that came with the
+ * product.
+ */
+export function localRateOf(zip: string, { local, localmax }: StateCharges, { byZip }: Corrections) {
+  const area = zip.slice(0, 3);
+  const isCorrected = (local?.isCorrected ?? false) || (localmax?.isCorrected ?? false);
+  return byZip.get(area) ?? (isCorrected ? local : (SHIPPED.byZip.get(area) ?? local));
+}
