@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isClosed, isOpen, takesQuestions } from "#core/dealerships/dealership-table.ts";
+import { isClosed, isOpen } from "#core/dealerships/dealership-table.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Dealer } from "./dealer-endpoints.ts";
@@ -41,7 +41,7 @@ export async function readDealer(db: Db, id: number): Promise<Dealer> {
     .selectFrom("dealerships")
     .select(["id", "name", "location", "contact", "price_basis", "mandatory_fees"])
     .select(["shows_name", "shows_price", "shows_page"])
-    .select([isClosed().as("closed"), takesQuestions().as("asks")])
+    .select(isClosed().as("closed"))
     .where("id", "=", id)
     .executeTakeFirst();
   if (row?.closed || (!row && (await wasDeleted(db, id)))) throw new AppError(410, "This dealership is no longer here");
@@ -49,7 +49,7 @@ export async function readDealer(db: Db, id: number): Promise<Dealer> {
   const { email: _, ...contact } = row.contact;
   return {
     ...{ id, name: row.name, path: dealerPath(row), place: row.location || contact.town || null },
-    contact: { ...contact, ...(row.asks && { takesQuestions: true as const }) },
+    contact,
     priceBasis: row.shows_price ? { basis: row.price_basis, fees: row.mandatory_fees } : { basis: "unknown", fees: [] },
     ...(await readFacts(db, id)),
   };

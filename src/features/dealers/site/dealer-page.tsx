@@ -53,12 +53,13 @@ function dealerHead(dealer: Dealer, list: ShownList | undefined, siteName: strin
   const { name, place, path } = dealer;
   const where = place ? ` in ${place}` : "";
   const count = list ? formatAmount(list.total, "used car") : "Used cars";
+  const cars = import.meta.env.SSR && shareListing(dealerSearch(dealer.id), list);
   return {
     title: `${name}${where}: used cars | ${siteName}`,
     description: `${count} at ${name}${where}, with photos, prices, fees and mileage, checked against the dealer's own website.`,
     canonicalPath: path,
-    sharing: import.meta.env.SSR && {
-      ...shareListing(dealerSearch(dealer.id), list),
+    sharing: cars && {
+      ...cars,
       jsonLd: (absoluteUrl) => ({
         "@context": "https://schema.org",
         "@graph": [
@@ -67,7 +68,7 @@ function dealerHead(dealer: Dealer, list: ShownList | undefined, siteName: strin
             "@id": absoluteUrl(path),
             url: absoluteUrl(path),
           },
-          shareListing(dealerSearch(dealer.id), list).jsonLd(absoluteUrl),
+          cars.jsonLd(absoluteUrl),
         ],
       }),
     },

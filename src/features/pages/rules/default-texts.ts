@@ -117,5 +117,5 @@ We keep the list with your notes until ${LISTS_KEPT_DAYS} days after it was last
 
 You can ask us what we keep about your e-mail address, get a copy, and have it deleted. Write to ${contactEmail}.`;
 
-/ Returns the text of each page until the operator writes another. */;
+/** Returns the text of each page until the operator writes another. */
 export const DEFAULT_TEXTS: Readonly<Record<SitePageName, (site: Site) => string>> = { about, deals, terms, privacy };
