@@ -1,7 +1,8 @@
-import { lazy, type MouseEvent, Suspense } from "react";
+import { type MouseEvent, Suspense } from "react";
 import { useParams } from "react-router";
 import type { ShownDetail } from "#core/listing/site/shown-vehicle.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
+import { lateOrNothing } from "#kernel/ui/site/late-part.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { marketQuery, WHY_ID } from "./market-query.ts";
@@ -10,7 +11,7 @@ import { REASON_SENTENCES } from "./reason-sentences.ts";
 /** The explanation's code. The server renders it at once; a browser loads it after the page, and only where there is a value. */
 const Explanation = import.meta.env.SSR
   ? (await import("./market-explanation.tsx")).Explanation
-  : lazy(async () => ({ default: (await import("./market-explanation.tsx")).Explanation }));
+  : lateOrNothing(async () => (await import("./market-explanation.tsx")).Explanation);
 
 /** Links from the label to its explanation. Without scripts the browser itself opens the address's target. */
 export function WhyLink() {

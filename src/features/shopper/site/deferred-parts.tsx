@@ -1,8 +1,9 @@
 import { plural } from "#kernel/words/rules/numbers.ts";
 import "./deferred-parts.css";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ShownDetail, ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
 import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
+import { lateOrNothing } from "#kernel/ui/site/late-part.tsx";
 import { CardCompare } from "./compare/card-compare.tsx";
 import { CompareButton } from "./compare/compare-button.tsx";
 import { CompareTray } from "./compare/compare-tray.tsx";
@@ -19,14 +20,7 @@ export { CompareButton, CompareTray, ShareButton, ShopperNotice };
 
 type BelowListProps = { search: VehicleQuery; heading: string };
 
-const LateBelowList = lazy(async (): Promise<{ default: ComponentType<BelowListProps> }> => {
-  try {
-    return { default: (await import("./below-list.tsx")).BelowList };
-  } catch {
-    // No connection: the list stands without it.
-    return { default: () => null };
-  }
-});
+const LateBelowList = lateOrNothing<BelowListProps>(async () => (await import("./below-list.tsx")).BelowList);
 
 /** The parts below a list of cars, which a car's page does not load. */
 export function BelowList(props: BelowListProps) {
