@@ -123,6 +123,17 @@ export function openReads(options: {
     }
   }
 
+  /** Reads from a replica. @returns null when it fails @throws {AppError} when the request itself is wrong */
+  async function answerOf<T>(replica: Replica, read: (replica: Replica) => Promise<T>): Promise<{ value: T } | null> {
+    try {
+      return { value: await read(replica) };
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      noteFailure(replica, error);
+      return null;
+    }
+  }
+
   /**
    * Reads from the primary. When that has just gone, reads from a replica that was a moment behind, as soon as it has everything, or from the
    * next primary, as soon as that answers: a replica that has just become the primary is no replica, and is reached a moment later.
@@ -136,7 +147,8 @@ export function openReads(options: {
         if (!isDatabaseAway(error)) throw error;
         until ??= performance.now() + CATCH_UP_MS;
         const late = await lateReplica(until);
-        if (late) return onLate(late);
+        const answer = late && (await answerOf(late, onLate));
+        if (answer) return answer.value;
         if (performance.now() >= until || closed) throw error;
         await setTimeout(CHECK_EVERY_MS / 3);
       }
@@ -171,19 +183,11 @@ export function openReads(options: {
       atOneMoment: async (work) => {
         const replica = replicaNow();
         if (replica) {
-          try {
-            return await replica.atOneMoment((one) =>
-              work(
-                counting(one, () => {
-                  replica.answered += 1;
-                }),
-              ),
-            );
-          } catch (error) {
-            // The request itself may be wrong; that is not the replica's failure.
-            if (error instanceof AppError) throw error;
-            noteFailure(replica, error);
-          }
+          const count = () => {
+            replica.answered += 1;
+          };
+          const answer = await answerOf(replica, (one) => one.atOneMoment((source) => work(counting(source, count))));
+          if (answer) return answer.value;
         }
         return orOnReplica(
           () => readAtOneMoment(primary.db, (one) => work(counting(one, countPrimary))),

@@ -27,14 +27,14 @@ const CLIENT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 500;
 
 /**
- * `timeline`: the receiver's. Without a receiver the last checkpoint's and that of the last flushed page: both may be of the time before the
- * server followed this primary.
+ * `received`: the timeline of the log's receiver; null without a receiver. `kept`: that of the last checkpoint and of the last flushed page,
+ * which may be of the time before the server followed this primary.
  */
 const STATE = `select pg_is_in_recovery() as replica, (pg_last_wal_replay_lsn() - '0/0')::text as wal,
-  coalesce((select received_tli from pg_stat_wal_receiver),
-    greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery()))) as timeline,
+  (select received_tli from pg_stat_wal_receiver) as received,
+  greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())) as kept,
   (select system_identifier::text from pg_control_system()) as system`;
-type ReplicaState = { replica: boolean; wal: string | null; timeline: number; system: string };
+type ReplicaState = { replica: boolean; wal: string | null; received: number | null; kept: number; system: string };
 
 /**
  * `new`: not checked yet. `used`: it gets reads. Other replicas are `behind` the primary, `lost` (no answer), or `refused` (not a replica
@@ -64,8 +64,8 @@ export class Replica {
   #showsUntil = Number.NEGATIVE_INFINITY;
   /** True when it has replayed everything that the primary is known to have had. */
   #hasAll = false;
-  /** The latest timeline that it has followed. A server never goes back to an earlier one. */
-  #timeline = 0;
+  /** The timeline that its receiver followed last on this connection; 0 when that is not known. */
+  #followed = 0;
   readonly #knownSince = performance.now();
   #unhealthyAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
@@ -155,8 +155,8 @@ export class Replica {
     const { identity } = this.#history;
     // Without an answer from the primary there is nothing to compare with.
     if (identity === null) return;
-    this.#timeline = Math.max(this.#timeline, answer.timeline);
-    const refusal = refuse({ ...answer, timeline: this.#timeline }, identity);
+    this.#followed = answer.received ?? this.#followed;
+    const refusal = refuse(answer, answer.received ?? Math.max(this.#followed, answer.kept), identity);
     // It has just taken the silent primary's place: it has everything, and DATABASE_URL does not lead there yet.
     if (refusal !== null && this.#isSuccessor(answer, identity)) return;
     if (refusal !== null) this.#demote("refused", refusal);
@@ -191,15 +191,19 @@ export class Replica {
   /** Stops sending reads there. Running reads go on, but those of a lost replica fail at once, to run on the primary. */
   #demote(status: "behind" | "lost" | "refused", reason: string): void {
     this.#unhealthyAt = performance.now();
-    if (status === "lost") for (const client of this.#clients) cutOff(client);
+    if (status === "lost") {
+      // It may come back as another server.
+      this.#followed = 0;
+      for (const client of this.#clients) cutOff(client);
+    }
     if (this.status === status) return;
     this.status = status;
     this.#log.warn({ replica: this.label, status, reason }, "public reads go to the primary, not to the replica");
   }
 }
 
-/** Returns why a server must not be read; null when it is a replica of this primary. */
-function refuse({ replica, system, timeline }: ReplicaState, identity: DatabaseIdentity): string | null {
+/** Returns why a server on a timeline must not be read; null when it is a replica of this primary. */
+function refuse({ replica, system }: ReplicaState, timeline: number, identity: DatabaseIdentity): string | null {
   if (!replica) return "it takes writes itself, so it is no replica (any more)";
   if (system !== identity.system) return "it is a replica of another database";
   if (timeline === identity.timeline) return null;
