@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Prepared } from "#core/feature.ts";
+import type { Prepared, Running } from "#core/feature.ts";
 import { ensureFirstAdmin } from "#kernel/auth/admin-accounts.ts";
 import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import type { MetricsSource } from "#kernel/http/health.ts";
@@ -91,9 +91,18 @@ export async function serve(
     count > 1
       ? await serveFromSeveral(count, { databaseUrl, config, connections: webConnections(count) }, log)
       : await serveHere(context);
+  let worker: Running | null = null;
+  let everywhere: Running | null = null;
+  onShutdown(log, async () => {
+    await web.stop();
+    await Promise.all([worker?.stop(CRAWL_GRACE_MS), everywhere?.stop(0)]);
+    await context.close();
+    for (const { close } of prepared) await close();
+    await database.stop();
+  });
   const begun: string[] = [];
   for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
-  const worker = works ? await context.startWorker() : null;
+  worker = works ? await context.startWorker() : null;
   // Only now: if a later step failed, a generated password would never be shown.
   const { generated, warning, isNew } = await ensureFirstAdmin(context.db, {
     ...config.admin,
@@ -109,15 +118,8 @@ export async function serve(
   }
   if (warning) log.warn(warning);
   // A process that only starts others reports nothing.
-  const everywhere = works || count === 1 ? context.startEverywhere() : null;
+  everywhere = works || count === 1 ? context.startEverywhere() : null;
 
-  onShutdown(log, async () => {
-    await web.stop();
-    await Promise.all([worker?.stop(CRAWL_GRACE_MS), everywhere?.stop(0)]);
-    await context.close();
-    for (const { close } of prepared) await close();
-    await database.stop();
-  });
   const address = config.port === 0 ? web.address : config.publicUrl;
   const name = context.config.siteName;
   announce([
