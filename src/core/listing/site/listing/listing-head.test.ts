@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { exampleFacets, exampleVehicle } from "#test/example-vehicle.ts";
+import type { Understood } from "../../rules/sentence/pieces.ts";
 import { type ShownList, toShown } from "../shown-vehicle.ts";
 import { describeSearch, listingHead } from "./listing-head.ts";
 import { parseListingSearch } from "./listing-search.ts";
@@ -38,6 +39,21 @@ it("names every filter, in the catalogue's writing, the place last", () => {
   expect(describeSearch(search("make=A&make=B&make=C&make=D&make=E&make=F&make=G"))).toBe(
     "A, B, C, D, E and 2 other makes cars",
   );
+});
+
+it("names what a sentence leaves out behind the cars, and its bodies one by one", () => {
+  const left = (kind: Understood["kind"], label: string, filters: Understood["filters"], others = "") =>
+    describeSearch(search(`keyword=a${others}`), facets, [
+      { kind: "make", label: "Honda", text: "honda", at: 0, filters: { make: ["Honda"] } },
+      { kind, label, text: "a", at: 0, filters },
+    ]);
+  expect(left("make", "Not Nissan, Not Kia", { makeNot: ["Nissan", "Kia"] })).toBe("Honda cars, not Nissan, not Kia");
+  expect(left("model", "Not Civic", { modelNot: ["Civic"] })).toBe("Honda cars, not Civic");
+  expect(left("word", "Not Sport", { trimNot: ["Sport"] })).toBe("Honda cars, not Sport");
+  expect(left("bodyStyle", "Not truck", { bodyStyleNot: ["truck"] })).toBe("Honda cars, not truck");
+  expect(left("features", "Without sunroof", { featuresNot: ["sunroof"] })).toBe("Honda cars, without sunroof");
+  expect(left("bodyStyle", "SUV or Truck", { bodyStyle: ["suv", "truck"] })).toBe("Honda SUVs and trucks");
+  expect(left("bodyStyle", "SUV", { bodyStyle: ["suv"] }, "&bodyStyle=suv")).toBe("Honda SUVs");
 });
 
 it("says what the words of a sentence mean, once and with the other filters", () => {

@@ -1,6 +1,7 @@
 import { makePath, modelPath, placePath, vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import { detailWords } from "../../rules/detail-words.ts";
 import { type KnownSearch, knownPart } from "../../rules/known-words.ts";
 import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, SORT_OPTIONS, type SortOption } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
@@ -129,6 +130,13 @@ const partOf = (label: string, subject: string): HeadingPart => ({
   rank: LIMITS.test(subject) ? 1 : PLACES.test(subject) ? 2 : 0,
 });
 
+const isLeftOut = ({ filters }: Piece): boolean => Object.keys(filters).some((key) => key.endsWith("Not"));
+/** Returns a piece's parts: bodies, and what it leaves out, one by one. */
+const partsOf = (piece: Piece): HeadingPart[] =>
+  piece.kind === "bodyStyle" || isLeftOut(piece)
+    ? detailWords(piece.filters).map(({ key, label }) => partOf(label, key))
+    : [partOf(piece.label, piece.kind)];
+
 /**
  * Returns the heading of a search, made from all of its filters in the catalogue's writing: "Used cars", "BMW and Audi cars near 20151",
  * "Honda CR-V, AWD, under $22,000", "Used SUVs, not white".
@@ -137,16 +145,16 @@ const partOf = (label: string, subject: string): HeadingPart => ({
  */
 export function describeSearch(search: Described, facets?: Facets, pieces: readonly Piece[] = []): string {
   const written = asWritten(search, facets);
-  const said = (kind: string) => pieces.filter((piece) => piece.kind === kind).map(({ label }) => label);
+  const isName = (piece: Piece) => /^(make|model|word)$/.test(piece.kind) && !isLeftOut(piece);
+  const names = pieces.filter(isName);
+  const said = (kind: string) => names.filter((piece) => piece.kind === kind).map(({ label }) => label);
   const make = [...new Set([...written.make, ...said("make")])];
   const model = [...new Set([...written.model, ...said("model")])];
   const isNamed = make.length <= 1 && model.length > 0 && model.length <= 2;
   const words = pieces.length > 0 ? said("word").join(" ") : search.keyword;
   const others = { ...written, keyword: undefined, make: [], model: isNamed ? [] : written.model };
   const parts: HeadingPart[] = [
-    ...pieces
-      .filter(({ kind }) => kind !== "make" && kind !== "model" && kind !== "word")
-      .map(({ kind, label }) => partOf(label, kind)),
+    ...pieces.filter((piece) => !isName(piece)).flatMap(partsOf),
     ...activeFilters(others, { facets }).map(({ label, remove }) => partOf(label, Object.keys(remove)[0] ?? "")),
   ];
   const bodies = isNamed ? [] : parts.filter(({ subject }) => subject === "bodyStyle");
@@ -163,13 +171,17 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
 
 /** Returns what is searched, by its body: "SUVs and trucks"; "cars" for any. */
 const kindOf = (bodies: readonly HeadingPart[]): string =>
-  joinWords(bodies.map(({ label }) => `${label === label.toUpperCase() ? label : label.toLowerCase()}s`)) || "cars";
+  joinWords([
+    ...new Set(bodies.map(({ label }) => `${label === label.toUpperCase() ? label : label.toLowerCase()}s`)),
+  ]) || "cars";
 
 /** Returns a filter's label as it stands inside a sentence: "Up to $30,000" as "under $30,000". */
 const inSentence = (label: string): string =>
   label
     .replace(/^Up to (?=\$[\d,]+$)/, "under ")
-    .replace(/^(?:Up to|From|Within|Under|Over|Near|In the|At least|At most|Not)\b/, (words) => words.toLowerCase());
+    .replace(/^(?:Up to|From|Within|Under|Over|Near|In the|At least|At most|Not|Without)\b/, (words) =>
+      words.toLowerCase(),
+    );
 
 /** Returns a search with its names as the catalogue writes them: "bmw" as "BMW". */
 function asWritten(search: Described, facets: Facets | undefined): Described {
