@@ -65,6 +65,8 @@ it("says what the words of a sentence mean, once and with the other filters", ()
   expect(describeSearch(search("keyword=a&make=Honda"), facets, [piece("word", "fast")])).toBe(
     "Honda cars matching “fast”",
   );
+  const words = ["sport", "touring"].map((text) => ({ ...piece("word", `“${text}”`), text }));
+  expect(describeSearch(search("keyword=a"), facets, words)).toBe("Used cars matching “sport touring”");
 });
 
 it.each([

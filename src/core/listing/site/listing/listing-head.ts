@@ -147,11 +147,12 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
   const written = asWritten(search, facets);
   const isName = (piece: Piece) => /^(make|model|word)$/.test(piece.kind) && !isLeftOut(piece);
   const names = pieces.filter(isName);
-  const said = (kind: string) => names.filter((piece) => piece.kind === kind).map(({ label }) => label);
+  const said = (kind: string, part: "label" | "text" = "label") =>
+    names.filter((piece) => piece.kind === kind).map((piece) => piece[part]);
   const make = [...new Set([...written.make, ...said("make")])];
   const model = [...new Set([...written.model, ...said("model")])];
   const isNamed = make.length <= 1 && model.length > 0 && model.length <= 2;
-  const words = pieces.length > 0 ? said("word").join(" ") : search.keyword;
+  const words = pieces.length > 0 ? said("word", "text").join(" ") : search.keyword;
   const others = { ...written, keyword: undefined, make: [], model: isNamed ? [] : written.model };
   const parts: HeadingPart[] = [
     ...pieces.filter((piece) => !isName(piece)).flatMap(partsOf),
