@@ -56,6 +56,14 @@ it("names what a sentence leaves out behind the cars, and its bodies one by one"
   expect(left("bodyStyle", "SUV", { bodyStyle: ["suv"] }, "&bodyStyle=suv")).toBe("Honda SUVs");
 });
 
+it("names of the chosen makes those that a sentence leaves", () => {
+  const audi = { kind: "make" as const, label: "Audi", text: "audi", at: 0, filters: { make: ["Audi"] } };
+  expect(describeSearch(search("keyword=audi&make=BMW&make=audi"), facets, [audi])).toBe("Audi cars");
+  expect(describeSearch(search("keyword=audi"), facets, [audi, { ...audi, label: "Kia", filters: {} }])).toBe(
+    "Audi and Kia cars",
+  );
+});
+
 it("says what the words of a sentence mean, once and with the other filters", () => {
   const piece = (kind: "make" | "model" | "drivetrain" | "price" | "word", label: string) => ({
     ...{ kind, label, text: label, at: 0, filters: {} },

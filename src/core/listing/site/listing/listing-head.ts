@@ -3,7 +3,9 @@ import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { detailWords } from "../../rules/detail-words.ts";
 import { type KnownSearch, knownPart } from "../../rules/known-words.ts";
+import { withSaid } from "../../rules/said-filters.ts";
 import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, SORT_OPTIONS, type SortOption } from "../../rules/search-limits.ts";
+import type { SaidFilters, Understood } from "../../rules/sentence/pieces.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";
@@ -147,10 +149,10 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
   const written = asWritten(search, facets);
   const isName = (piece: Piece) => /^(make|model|word)$/.test(piece.kind) && !isLeftOut(piece);
   const names = pieces.filter(isName);
-  const said = (kind: string, part: "label" | "text" = "label") =>
+  const said = (kind: string, part: "label" | "text") =>
     names.filter((piece) => piece.kind === kind).map((piece) => piece[part]);
-  const make = [...new Set([...written.make, ...said("make")])];
-  const model = [...new Set([...written.model, ...said("model")])];
+  const make = makesOf(written.make, names);
+  const model = [...new Set([...written.model, ...said("model", "label")])];
   const isNamed = make.length <= 1 && model.length > 0 && model.length <= 2;
   const words = pieces.length > 0 ? said("word", "text").join(" ") : search.keyword;
   const others = { ...written, keyword: undefined, make: [], model: isNamed ? [] : written.model };
@@ -168,6 +170,14 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
     heading.push(heading.length === 1 && isPlaceAlone ? " " : ", ", inSentence(label));
   }
   return more > 0 ? `${heading.join("")} and ${more} more` : heading.join("");
+}
+
+/** Returns the makes that apply: the chosen ones that are said, or both where none is chosen or said. */
+function makesOf(chosen: string[], names: readonly Piece[]): string[] {
+  const { make = [] } = withSaid<SaidFilters>({ make: chosen }, names as Understood[]).query;
+  // In "Honda Civic or Kia", makes are no filters.
+  const others = names.filter(({ kind, filters }) => kind === "make" && !filters.make);
+  return [...new Set([...make, ...others.map(({ label }) => label)])];
 }
 
 /** Returns what is searched, by its body: "SUVs and trucks"; "cars" for any. */
