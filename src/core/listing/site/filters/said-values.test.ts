@@ -15,18 +15,15 @@ const PIECES: [text: string, filters: Understood["filters"]][] = [
   ["sunroof", { features: ["sunroof"] }],
   ["2018", { yearMin: 2018, yearMax: 2018 }],
 ];
-const understood = PIECES.map(([text, filters]) => ({
-  kind: "word" as const,
-  label: text,
-  text,
-  filters,
-  at: KEYWORD.indexOf(text),
-}));
+const pieceAt = (at: number, text: string, filters: Understood["filters"]) => ({
+  ...{ kind: "word" as const, label: text, text, filters, at },
+});
+const PIECES_OF_KEYWORD = PIECES.map(([text, filters]) => pieceAt(KEYWORD.indexOf(text), text, filters));
 
-/** The filters of a search with the keyword; each edit changes it. */
-function panels(address = "") {
+/** The filters of a search with a keyword; each edit changes it. */
+function panels(address = "", keyword = KEYWORD, understood = PIECES_OF_KEYWORD) {
   const params = new URLSearchParams(address);
-  params.set("keyword", KEYWORD);
+  params.set("keyword", keyword);
   let search = parseListingSearch(params, 1);
   const shown = () =>
     withSaidValues({
@@ -74,4 +71,19 @@ it("keeps the other values of a filter, and what else its words say", () => {
     yearMin: 2015,
     yearMax: 2018,
   });
+});
+
+it("takes words out where they stand, not inside of other words", () => {
+  const pieces = [pieceAt(10, "red", { color: ["red"] }), pieceAt(14, "awd", { drivetrain: ["awd"] })];
+  const { edit, search } = panels("", "preferred red awd", pieces);
+  edit({ color: undefined });
+  expect(search().keyword).toBe("preferred awd");
+  // The answer to a longer keyword.
+  const later = panels(
+    "",
+    "preferred red",
+    pieces.map((piece) => ({ ...piece, at: piece.at + 9 })),
+  );
+  later.edit({ color: undefined });
+  expect(later.search().keyword).toBe("preferred");
 });

@@ -26,12 +26,21 @@ export function withSaidValues(filters: Filters): Filters {
 function findPieces(keyword = "", understood: ShownList["understood"] = []): Understood[] {
   let from = 0;
   return understood.flatMap((piece) => {
-    const at = keyword.indexOf(piece.text, from);
+    const isThere = piece.at >= from && keyword.startsWith(piece.text, piece.at);
+    const at = isThere ? piece.at : findWords(keyword, piece.text, from);
     if (at < 0) return [];
     from = at + piece.text.length;
     const isFilter = Object.keys(piece.filters).length > 0 && piece.kind !== "sort";
     return isFilter ? [{ ...piece, at } as Understood] : [];
   });
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+/** Returns where a text stands in a keyword as whole words; -1 where it does not. */
+function findWords(keyword: string, text: string, from: number): number {
+  const at = keyword.indexOf(text, from);
+  const isPart = LETTER.test(keyword.charAt(at - 1)) || LETTER.test(keyword.charAt(at + text.length));
+  return at >= 0 && isPart ? findWords(keyword, text, at + 1) : at;
 }
 
 type Said = { search: VehicleQuery; shown: VehicleQuery; pieces: readonly Understood[] };
