@@ -79,12 +79,20 @@ describe("words about deals", () => {
   });
 });
 
-it("puts a chosen place and make in place of the keyword's, and says of a second place that it is not used", () => {
+it("puts a chosen place and make in place of the keyword's, and says of a second place or make that it is not used", () => {
   const chosen = understand({ keyword: "honda suv near 98101", zipCode: "80202", make: ["Kia"] });
   expect(chosen.query).toMatchObject({ zipCode: "80202", make: ["Kia"], bodyStyle: ["suv"] });
   expect(textsOf(chosen.understood)).toEqual(["suv"]);
-  expect(chosen.notUnderstood).toEqual([]);
+  expect(textsOf(chosen.notUnderstood)).toEqual(["honda"]);
   expect(textsOf(understand({ keyword: "near 98101, near 80202" }).notUnderstood)).toEqual(["near 80202"]);
+});
+
+it("understands the makes in words that are among the chosen ones, however these are written", () => {
+  const meaning = understand({ keyword: "toyota or honda", make: ["toyota", "Kia", "HONDA"] });
+  expect(meaning.query.make).toEqual(["toyota", "HONDA"]);
+  expect(textsOf(meaning.understood)).toEqual(["toyota", "honda"]);
+  expect(meaning.notUnderstood).toEqual([]);
+  expect(textsOf(understand({ keyword: "toyota or honda", make: ["toyota"] }).notUnderstood)).toEqual(["honda"]);
 });
 
 describe("the area of a query", () => {

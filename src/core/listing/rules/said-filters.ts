@@ -89,11 +89,16 @@ const setOf = (query: SaidFilters): SaidFilters =>
     Object.entries(query).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   );
 
+/** Returns whether a piece says a make that is none of the chosen ones. */
+const isOtherMake = ({ filters }: Understood, { make: chosen }: SaidFilters): boolean =>
+  chosen !== undefined && filters.make !== undefined && !narrowed(chosen, filters.make).make;
+
 /** Returns whether nothing of a piece applies, because the query has other values for all that it says. */
 function isReplaced({ filters }: Understood, chosen: SaidFilters, meant: SaidFilters): boolean {
   const names = Object.keys(filters) as (keyof SaidFilters)[];
   const isOther = (name: keyof SaidFilters) =>
     !(ADDED as readonly string[]).includes(name) &&
+    name !== "make" &&
     (meant[name] === undefined || chosen[name] !== undefined) &&
     JSON.stringify(meant[name]) !== JSON.stringify(filters[name]);
   return names.length > 0 && names.every(isOther);
@@ -109,7 +114,7 @@ function narrowed(chosen: readonly string[] = [], said: readonly string[] = []):
 /** A query with the filters of a keyword, and the pieces without an effect. */
 export type MeantQuery<Query> = {
   query: Query;
-  /** Pieces beside which another value holds: a second place, another order. */
+  /** Pieces beside which another value holds: a second place, another make than the chosen ones. */
   unused: Understood[];
   /** Pieces that a value of the query replaces: "red" where blue has been chosen. */
   replaced: Understood[];
@@ -141,5 +146,6 @@ export function withSaid<Query extends SaidFilters>(query: Query, pieces: readon
   const isOutdone = (piece: Understood): boolean =>
     isUsed(piece) ? isReplaced(piece, chosen, meant) : ONE_VALUE.some((key) => piece.filters[key] && query[key]);
   const replaced = pieces.filter(isOutdone);
-  return { query: meant, unused: pieces.filter((piece) => !isUsed(piece) && !replaced.includes(piece)), replaced };
+  const isUnused = (piece: Understood): boolean => isOtherMake(piece, chosen) || !isUsed(piece);
+  return { query: meant, unused: pieces.filter((piece) => isUnused(piece) && !replaced.includes(piece)), replaced };
 }

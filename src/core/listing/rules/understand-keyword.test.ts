@@ -104,7 +104,6 @@ describe("the filters of a keyword", () => {
       { color: ["red", "blue"] },
     ],
     ["of makes narrow the chosen ones", { make: ["BMW", "Audi"] }, [{ make: ["Audi"] }], { make: ["Audi"] }],
-    ["of makes give way to another chosen one", { make: ["BMW"] }, [{ make: ["Audi"] }], { make: ["BMW"] }],
     ["of equipment add up", { features: ["abs"] }, [{ features: ["sunroof"] }], { features: ["abs", "sunroof"] }],
     ["may say nothing of a class", { fuel: ["diesel"] }, [{ doors: ["2"] }], { fuel: ["diesel"], doors: ["2"] }],
     ["of deals are alternatives", {}, [{ deal: ["fair"] }, { deal: ["great"] }], { deal: ["great", "fair"] }],
@@ -139,6 +138,7 @@ describe("the filters of a keyword", () => {
       { zipCode: "1" },
       [{ zipCode: "2", distance: 5 }],
     ],
+    ["make than the chosen one", { make: ["BMW"] }, [{ make: ["Audi"] }], { make: ["BMW"] }, [{ make: ["Audi"] }]],
     ["place than the first", {}, [{ location: "A" }, { location: "B" }], { location: "A" }, [{ location: "B" }]],
     [
       "dealership than the first",
