@@ -87,3 +87,15 @@ it("takes words out where they stand, not inside of other words", () => {
   later.edit({ color: undefined });
   expect(later.search().keyword).toBe("preferred");
 });
+
+it("keeps chosen makes that the words hide", () => {
+  const chosen = () => panels("make=BMW&make=Honda");
+  const [more, fewer, hidden] = [chosen(), chosen(), chosen()];
+  expect(more.shown().make).toEqual(["Honda"]);
+  more.edit({ make: ["Honda", "Toyota"] });
+  expect(more.search().make).toEqual(["BMW", "Honda", "Toyota"]);
+  fewer.edit({ make: [] });
+  expect(fewer.search().make).toEqual(["BMW"]);
+  hidden.edit({ make: ["Honda", "BMW"] });
+  expect(hidden.search().make).toEqual(["BMW", "Honda"]);
+});

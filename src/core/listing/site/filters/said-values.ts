@@ -53,6 +53,9 @@ function replaceWords(edit: SearchEdit, { search, shown, pieces }: Said): Search
   const named = left.flatMap(({ filters }) => Object.keys(filters)) as (keyof VehicleQuery)[];
   const others = Object.fromEntries(named.filter((key) => !isOfEdit(key)).map((key) => [key, shown[key]]));
   const chosen: SearchEdit = { ...others, ...edit, keyword: without(search.keyword ?? "", left) };
+  // A make in words narrows the chosen ones, so its panel hides some of them.
+  const hidden = search.make.filter((make) => !shown.make.includes(make));
+  if (edit.make) chosen.make = [...new Set([...hidden, ...edit.make])];
   for (const key of ALTERNATIVES) {
     const [before, said, now]: (readonly unknown[] | undefined)[] = [search[key], shown[key], edit[key]];
     if (before?.length || !said || !now) continue;
