@@ -119,6 +119,16 @@ it("leaves a value out, or chooses it, and never both", () => {
   expect(toggledEdit(search("make=BMW"), "make", "BMW", false)).toEqual({ make: [] });
 });
 
+it("keeps equipment in the panel's order, so that equal searches have equal addresses", () => {
+  const order = ["sunroof", "abs", "third-row"];
+  expect(toggledEdit(search("features=third-row&features=abs"), "features", "sunroof", false, order)).toEqual({
+    features: order,
+  });
+  expect(toggledEdit(search("featuresNot=third-row"), "features", "sunroof", true, order)).toEqual({
+    featuresNot: ["sunroof", "third-row"],
+  });
+});
+
 it("names equipment, figures and what is left out, and takes each away by itself", () => {
   const address =
     "features=sunroof&features=apple-carplay&featuresNot=third-row&seatsMin=6&cylinders=4&engineLitersMin=2.0&ownersMax=1&certified=true" +

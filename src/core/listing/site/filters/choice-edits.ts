@@ -14,20 +14,30 @@ export function listState<Option extends string>(search: VehicleQuery, name: Lea
     : { chosen: (search[name] ?? []) as Option[], uncounted: left };
 }
 
-/** Returns the edit that chooses or leaves out a value, or takes that back. A value is not both. */
-export function toggledEdit(search: VehicleQuery, name: LeavableFilter, value: string, isLeaving: boolean): SearchEdit {
+/**
+ * Returns the edit that chooses or leaves out a value, or takes that back. A value is not both.
+ * @param order all values of a filter that is no class, where they have an order
+ */
+export function toggledEdit(
+  search: VehicleQuery,
+  name: LeavableFilter,
+  value: string,
+  isLeaving: boolean,
+  order?: readonly string[],
+): SearchEdit {
   const [here, there] = isLeaving ? ([`${name}Not`, name] as const) : ([name, `${name}Not`] as const);
   const others: readonly string[] = search[there] ?? [];
-  const edit = { [here]: asFilter(here, toggle(search[here] ?? [], value)) };
-  return others.includes(value) ? { ...edit, [there]: asFilter(there, toggle(others, value)) } : edit;
+  const edit = { [here]: asFilter(here, toggle(search[here] ?? [], value), order) };
+  return others.includes(value) ? { ...edit, [there]: asFilter(there, toggle(others, value), order) } : edit;
 }
 
-/** Returns a filter's values, those of a class in its order, so that equal searches have equal addresses. */
+/** Returns a filter's values, those of a class and of a known order in it, so that equal searches have equal addresses. */
 function asFilter(
   name: LeavableFilter | `${LeavableFilter}Not`,
   values: readonly string[],
+  order: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (values.length === 0) return name === "make" || name === "model" ? [] : undefined;
-  const all = VEHICLE_CLASSES[name.replace(/Not$/, "") as LeftOutClass] as readonly string[] | undefined;
+  const all = order ?? (VEHICLE_CLASSES[name.replace(/Not$/, "") as LeftOutClass] as readonly string[] | undefined);
   return all?.filter((value) => values.includes(value)) ?? values;
 }

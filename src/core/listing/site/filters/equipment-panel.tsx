@@ -42,6 +42,7 @@ type GroupsProps = { filters: Filters; groups: EquipmentFacets; words: readonly 
 function Groups({ filters: { search, edit }, groups, words, isLeaving }: GroupsProps) {
   const ticked = [...(search.features ?? []), ...(search.featuresNot ?? [])];
   const all = groups.flatMap(({ features }) => features);
+  const order = all.map(({ value }) => value);
   const names = new Map(all.map(({ value, name }) => [value, name]));
   // Without words, only what cars of this search have; words say of the rest that there is none.
   const isFound = ({ value, name, count }: (typeof all)[number]) =>
@@ -69,7 +70,7 @@ function Groups({ filters: { search, edit }, groups, words, isLeaving }: GroupsP
             nameOf={(key) => names.get(key) ?? key}
             counts={features}
             {...listState<FeatureKey>(search, "features", isLeaving)}
-            onToggle={(key) => edit(toggledEdit(search, "features", key, isLeaving))}
+            onToggle={(key) => edit(toggledEdit(search, "features", key, isLeaving, order))}
             isPart
             hasLongNames
           />
