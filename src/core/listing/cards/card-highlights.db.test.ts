@@ -79,3 +79,17 @@ it("counts the cars of a model once for all that ask at the same time, and again
   await Promise.all([shares.read(pool(false), cars), shares.read(pool(false), cars)]);
   expect(asked).toEqual(["count-model-marks", "count-model-marks"]);
 });
+
+it.each([
+  ["a model", { make: "Honda", model: "Pilot" }],
+  ["all cars", { make: null, model: null }],
+])("counts %s with its own connection where the call fails that was counting", async (_, car) => {
+  const shares = new ModelShares();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const cutOff = shares.read({ query: () => promise } as unknown as Queryable, [car]);
+  const healthy = shares.read(test.pool, [car]);
+  await new Promise(setImmediate);
+  reject(new Error("away"));
+  await expect(cutOff).rejects.toThrow("away");
+  expect((await healthy)(car)).not.toBeNull();
+});

@@ -56,6 +56,8 @@ type KnownModel = { make: string; model: string };
 const keyOf = ({ make, model }: CarModel): string | null =>
   make === null || model === null ? null : `${make}\n${model}`.toLowerCase();
 
+type SharesByModel = Map<string, Shares | null>;
+
 /** Finds the shares of the cars with which a car is compared; null when there are too few. */
 export type SharesOf = (car: CarModel) => Shares | null;
 
@@ -69,42 +71,65 @@ export class ModelShares {
 
   /** Returns the shares for some cars. Sends at most two statements, and none for models that it knows or that are being counted. */
   async read(pool: Queryable, cars: readonly CarModel[]): Promise<SharesOf> {
-    const missing = new Map<string, KnownModel>();
+    const models = new Map<string, KnownModel>();
     for (const car of cars) {
       const key = keyOf(car);
-      if (key !== null && !this.#models.has(key)) missing.set(key, car as KnownModel);
+      if (key !== null) models.set(key, car as KnownModel);
     }
-    if (missing.size > 0) this.#countModels(pool, missing);
-    const keys = [...new Set(cars.map(keyOf))];
-    const found = new Map(
-      await Promise.all(
-        keys.map(async (key) => [key, key === null ? null : ((await this.#models.get(key)) ?? null)] as const),
-      ),
-    );
-    const stock = [...found.values()].includes(null) ? await this.#ofStock(pool) : null;
-    return (car) => found.get(keyOf(car)) ?? stock;
+    const found = await this.#ofModels(pool, models);
+    const ofCar = (car: CarModel): Shares | null => found.get(keyOf(car) ?? "") ?? null;
+    const stock = cars.some((car) => ofCar(car) === null) ? await this.#ofStock(pool) : null;
+    return (car) => ofCar(car) ?? stock;
   }
 
-  /** Starts to count models, and keeps what comes of it. A failure is not kept. */
-  #countModels(pool: Queryable, missing: ReadonlyMap<string, KnownModel>): void {
-    const [keys, models] = [[...missing.keys()], [...missing.values()]];
+  /**
+   * Returns the shares of models. Another call may be counting some of them on a connection to another server. Where that fails, they are
+   * counted again with this call's connection.
+   */
+  async #ofModels(pool: Queryable, models: ReadonlyMap<string, KnownModel>): Promise<SharesByModel> {
+    const [missing, failed] = [new Map<string, KnownModel>(), new Map<string, KnownModel>()];
+    const found: SharesByModel = new Map();
+    const waits: Promise<unknown>[] = [];
+    for (const [key, model] of models) {
+      const known = this.#models.get(key);
+      if (!known) missing.set(key, model);
+      else
+        waits.push(
+          known.then(
+            (shares) => found.set(key, shares),
+            () => failed.set(key, model),
+          ),
+        );
+    }
+    const counted = this.#countModels(pool, missing);
+    await Promise.all(waits);
+    return new Map([...found, ...(await counted), ...(await this.#countModels(pool, failed))]);
+  }
+
+  /** Counts models, and keeps what comes of it. A failure is not kept. */
+  #countModels(pool: Queryable, models: ReadonlyMap<string, KnownModel>): Promise<SharesByModel> {
+    if (models.size === 0) return Promise.resolve(new Map());
+    const [keys, wanted] = [[...models.keys()], [...models.values()]];
     const counted = pool
       .query<Counts & { place: number }>({
         name: "count-model-marks",
         text: COUNT_MODELS,
-        values: [models.map(({ make }) => make), models.map(({ model }) => model)],
+        values: [wanted.map(({ make }) => make), wanted.map(({ model }) => model)],
       })
-      .then(({ rows }) => new Map(rows.map((row) => [keys[row.place - 1], toShares(row)])));
+      .then(({ rows }) => new Map(rows.map((row) => [keys[row.place - 1] ?? "", toShares(row)])));
     for (const key of keys) {
       const shares = counted.then((all) => all.get(key) ?? null);
       this.#models.set(key, shares);
       shares.catch(() => this.#models.delete(key));
     }
+    return counted;
   }
 
   #ofStock(pool: Queryable): Promise<Shares | null> {
-    const known = this.#stock.get("all");
-    if (known) return known;
+    return this.#stock.get("all")?.catch(() => this.#countStock(pool)) ?? this.#countStock(pool);
+  }
+
+  #countStock(pool: Queryable): Promise<Shares | null> {
     const shares = pool
       .query<Counts>({ name: "count-stock-marks", text: COUNT_STOCK })
       .then(({ rows }) => (rows[0] ? toShares(rows[0]) : null));
