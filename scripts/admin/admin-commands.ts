@@ -30,7 +30,8 @@ export type CommandInput = {
   siteName: string;
   /** The account that the command is about; empty for `list`. */
   username: string;
-  role: Role;
+  /** The role of a new account; null: not told. */
+  role: Role | null;
   source: PasswordSource;
   /** For `person`: print everything as JSON; delete it. */
   json?: boolean;
@@ -83,10 +84,13 @@ async function setPassword(input: CommandInput): Promise<string[]> {
 }
 
 async function add(input: CommandInput): Promise<string[]> {
-  const { db, log, username, role, source } = input;
+  const { db, log, username, source } = input;
   const taken = `There is an administrator ${username} already. To give it another password: set-password ${username}`;
   if (username.length > MAX_USERNAME_LENGTH) throw new Refusal("The name is longer than 200 characters.");
-  if ((await names(db)).includes(username)) throw new Refusal(taken);
+  const known = await names(db);
+  if (known.includes(username)) throw new Refusal(taken);
+  // Without an owner nobody could change anything in the console.
+  const role = input.role ?? (known.length === 0 ? "owner" : "viewer");
   const { password, shown } = await getPassword(input);
   const account = { username, role, must_change_password: source.generate };
   const password_hash = await hashPassword(password);

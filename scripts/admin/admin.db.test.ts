@@ -82,9 +82,9 @@ describe("npm run admin", () => {
     await test.context.db.updateTable("admins").set({ password_hash }).where("username", "=", "admin").execute();
   });
 
-  it("adds an administrator with a generated password that it prints once", async () => {
+  it("adds a viewer with a generated password that it prints once", async () => {
     const result = await carryOut(["add", "jane", "--generate"]);
-    const password = /^jane is an administrator now \(owner\)\.\nPassword: (\S+) \(shown only this once\)\n$/.exec(
+    const password = /^jane is an administrator now \(viewer\)\.\nPassword: (\S+) \(shown only this once\)\n$/.exec(
       result.out,
     )?.[1];
     expect(password).toMatch(/^[\w-]{22}$/);
@@ -94,7 +94,7 @@ describe("npm run admin", () => {
   it("lists the administrators", async () => {
     const { out } = await carryOut(["list"]);
     expect(out).toMatch(
-      /^admin: owner, since \d{4}-\d\d-\d\d, 1 open session, last used \d{4}.*Z\njane: owner, since .*\n$/,
+      /^admin: owner, since \d{4}-\d\d-\d\d, 1 open session, last used \d{4}.*Z\njane: viewer, since .*\n$/,
     );
     expect(out).not.toContain("argon2");
   });
@@ -137,7 +137,7 @@ describe("npm run admin", () => {
   });
 
   it("removes an administrator, but not the last owner", async () => {
-    await carryOut(["add", "kim", "--role", "viewer"], "a password for kim\n");
+    await carryOut(["add", "kim", "--role", "editor"], "a password for kim\n");
     expect(await carryOut(["remove", "kim"])).toMatchObject({ out: "kim is no administrator any more.\n" });
     expect(await canSignIn("kim", "a password for kim")).toBe(false);
     await carryOut(["remove", "jane"]);
@@ -186,7 +186,7 @@ describe("npm run admin", () => {
   );
 });
 
-it("npm run admin works in the embedded database while another process uses it, and while none does", async () => {
+it("npm run admin makes the first administrator an owner in the embedded database, while another process uses it, and while none does", async () => {
   const env = { DATABASE_URL: "", DATA_DIR: folder };
   copyPreparedCluster(folder);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -195,7 +195,7 @@ it("npm run admin works in the embedded database while another process uses it, 
   expect(added).toMatchObject({ code: 0, err: ADDED });
   expect(added.err).not.toMatch(/piped|running/);
   await postgres.stop();
-  expect((await run(["list"], { env })).out).toMatch(/^running: .*\n$/);
+  expect((await run(["list"], { env })).out).toMatch(/^running: owner, .*\n$/);
 });
 
 describe("a password that is typed", () => {

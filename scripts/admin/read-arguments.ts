@@ -24,8 +24,9 @@ export function readArguments(args: string[]) {
   if (command.needsName && username.trim() === "")
     throw new UsageError(`${name} needs ${name === "person" ? "an e-mail address" : "the name of an administrator"}.`);
   if (rest.length > 0 || (!command.needsName && username !== "")) throw new UsageError(`${name} was given too much.`);
-  const role = ROLES.find((known) => known === (values.role ?? "owner"));
-  if (!role) throw new UsageError(`There is no role ${values.role}. There are ${ROLES.join(", ")}.`);
+  const role = ROLES.find((known) => known === values.role) ?? null;
+  if (values.role !== undefined && role === null)
+    throw new UsageError(`There is no role ${values.role}. There are ${ROLES.join(", ")}.`);
   const isPerson = name === "person";
   if (!isPerson && (values.json ?? values.erase))
     throw new UsageError("--json and --erase are for the command person.");
