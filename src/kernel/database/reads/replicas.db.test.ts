@@ -198,6 +198,10 @@ it.each(ENGINES)(
 it("goes on answering the public while the primary cannot be reached, with either engine", async () => {
   const urls = await publicUrls();
   await primary.refuse();
+  // The replica gets this change, and the index in memory cannot read it.
+  await withClient(servers.url, (client) => client.query("update vehicles set price_usd = 1001 where title = 'first'"));
+  const priced = () => onStandby("select price_usd::int from vehicles where title = 'first'");
+  await expect.poll(priced, QUICKLY).toEqual([{ price_usd: 1001 }]);
   for (const web of processes) {
     const failing = async () => {
       const answers = await Promise.all(urls.map((url) => visit(web, url)));

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Queryable } from "#kernel/database/db.ts";
 import { openSession, type Session } from "#kernel/database/session.ts";
-import { AppError } from "#kernel/process/errors.ts";
+import { AppError, isDatabaseAway } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { isCurrent, type LogPosition } from "../../../change-log.ts";
 import { loadZips, type ZipTable } from "../../../zip-codes.ts";
@@ -21,6 +21,10 @@ const POSITION_KEPT_MS = 60_000;
 
 /** Runs `work` on one connection of a healthy replica. Returns null when there is none, or when `work` failed there. */
 type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
+
+const throwUnlessAway = (error: unknown): void => {
+  if (!isDatabaseAway(error)) throw error;
+};
 
 /** The parts of the index. `store` is updated in place; its `version` then changes. */
 export type IndexState = Loaded & { zips: ZipTable };
@@ -105,12 +109,13 @@ export class VehicleIndex {
   }
 
   /**
-   * Returns the index with everything that was committed before this call. Costs one small query.
+   * Returns the index with everything that was committed before this call; while the primary is away, with everything that it has read.
+   * Costs one small query.
    * @param source where the caller reads its rows: a replica or the primary
    */
   async freshState(source: Queryable): Promise<IndexState> {
     const { position } = await this.state();
-    if (!(await isCurrent(source, position))) await this.refresh();
+    if (!(await isCurrent(source, position))) await this.refresh().catch(throwUnlessAway);
     return this.state();
   }
 
