@@ -1,4 +1,5 @@
 import { useLocation, useParams } from "react-router";
+import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/unknown-dealership.ts";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
@@ -18,15 +19,17 @@ const MAX_OTHERS = 4;
 type SimilarVehiclesProps = { vehicle: Pick<ShownVehicle, "id" | "dealership">; isShown: boolean };
 
 /**
- * Vehicles similar to the shown one, of other dealerships only where the operator wants them, and others of its dealership. They are below the first screen, so loading them late moves nothing in view.
+ * Vehicles similar to the shown one, of other dealerships only where the operator wants them, and others of its dealership, if that may be named. They are below the first screen, so loading them late moves nothing in view.
  * @param props.isShown false until the facts above them are there, which would move them; they are loaded meanwhile
  */
 export function SimilarVehicles({ vehicle, isShown }: SimilarVehiclesProps) {
   const { id = "" } = useParams();
   const { data: similar = [] } = useQuery(similarVehiclesQuery(id));
+  const name = dealershipName(vehicle);
+  const isNamed = name !== UNKNOWN_DEALERSHIP;
   const { data: ofDealership = [] } = useQuery({
     ...dealershipCarsQuery(vehicle.dealership.id),
-    enabled: !import.meta.env.SSR,
+    enabled: isNamed && !import.meta.env.SSR,
   });
   const showsOthers = useSiteSettings()?.showOtherDealers !== false;
   const shown = similar.filter(({ dealership }) => showsOthers || dealership.id === vehicle.dealership.id);
@@ -36,7 +39,7 @@ export function SimilarVehicles({ vehicle, isShown }: SimilarVehiclesProps) {
   return (
     <>
       <BriefCars title="Similar vehicles" vehicles={shown} />
-      <BriefCars title={`More from ${dealershipName(vehicle)}`} vehicles={others} />
+      {isNamed && <BriefCars title={`More from ${name}`} vehicles={others} />}
     </>
   );
 }
