@@ -1,5 +1,13 @@
 import { ExternalLink } from "#kernel/ui/site/link.tsx";
 import type { ShownContact } from "../vehicle-schemas.ts";
+import { vehiclePlace } from "./format-vehicle.ts";
+import type { ShownVehicle } from "./shown-vehicle.ts";
+
+/** Returns how to reach a car's dealership, without its street where the car is not known to be there: it may be at another lot. */
+export function contactThere(vehicle: Pick<ShownVehicle, "location" | "zipCode" | "dealership">): ShownContact {
+  const { location, contact = {} } = vehicle.dealership;
+  return location || contact.town === vehiclePlace(vehicle) ? contact : { ...contact, street: undefined };
+}
 
 /** Returns a dealership's address in one line, as far as it is known. @param place "City, ST" */
 export const addressLine = ({ street, zipCode }: ShownContact, place: string | undefined): string =>

@@ -1,6 +1,7 @@
 import { stateCode } from "#core/facts/rules/us-states.ts";
 import { bare, FILLERS } from "../search-terms.ts";
 import { isVinLike } from "../word-rules.ts";
+import { fact } from "./amount-words.ts";
 import { betweenYears, yearLike } from "./amounts.ts";
 import {
   adjacent,
@@ -190,15 +191,11 @@ class NameReader {
       return this.#take(at, 1, state.meaning);
     }
     if (word === "auto" && isGearbox(this.#reading.text, token)) {
-      return this.#take(at, 1, { kind: "transmission", label: "Automatic", filters: { transmission: ["automatic"] } });
+      return this.#take(at, 1, fact("transmission", { transmission: ["automatic"] }));
     }
     if (isDecimal(text) && Number(text) >= 0.9 && Number(text) <= 8.5) {
       const size = Number(text);
-      return this.#take(at, 1, {
-        kind: "engine",
-        label: `${text} L engine`,
-        filters: { engineLitersMin: size, engineLitersMax: size },
-      });
+      return this.#take(at, 1, fact("engine", { engineLitersMin: size, engineLitersMax: size }));
     }
     if (FILLERS.has(word) || SILENT_WORDS.has(word) || word.length === 1) return 1;
     if (fields && !this.#mayBeTrim(at, fields)) {

@@ -32,12 +32,9 @@ import { viewTracking } from "../track-shopper.ts";
 import { useKeptContent } from "../use-kept-content.ts";
 import { CardPhoto } from "./card-photo.tsx";
 
-/** As many columns of cards as fit: one on a phone, four on a desktop, five on a wide one. The cards' lines are rows of the grid. */
-export const CARD_GRID = "card-grid";
-
-/** A list of cards in columns. */
+/** A list of cards in as many columns as fit: one on a phone, four on a desktop, five on a wide one. The cards' lines are rows of the grid. */
 export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className={CARD_GRID}>{children}</ul>;
+  return <ul className="card-grid">{children}</ul>;
 }
 
 type VehicleCardProps = {

@@ -5,7 +5,7 @@ import { latePart } from "#kernel/ui/site/late-part.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { SELLER_ID } from "../contact-way.ts";
-import { addressLine, Directions } from "../dealer-lines.tsx";
+import { addressLine, contactThere, Directions } from "../dealer-lines.tsx";
 import { DealerName } from "../dealer-name.tsx";
 import { otherPlace, vehiclePlace } from "../format-vehicle.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
@@ -36,13 +36,11 @@ export function Seller({ vehicle }: { vehicle: ShownVehicle }) {
 }
 
 function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
-  const { contact = {}, location } = vehicle.dealership;
+  const contact = contactThere(vehicle);
   const place = vehiclePlace(vehicle);
   const other = otherPlace(vehicle);
   const distance = useDistanceMiles(vehicle);
-  // A car without a place of the dealership's may be at another lot than the street.
-  const street = location || contact.town === place ? contact.street : undefined;
-  const address = addressLine({ ...contact, street }, place);
+  const address = addressLine(contact, place);
   if (!address) return null;
   return (
     <SellerLine icon={PinIcon}>
@@ -50,7 +48,7 @@ function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
         <bdi>{address}</bdi>
         {other && <bdi> · car in {other}</bdi>}
         {distance !== null && <span className="text-muted numerals"> · {describeDistance(distance)}</span>}
-        {street && <Directions address={address} />}
+        {contact.street && <Directions address={address} />}
       </span>
     </SellerLine>
   );

@@ -2,6 +2,7 @@ import { engineWords } from "#core/facts/rules/engine-words.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import type { RemovedVehicle } from "../../vehicle-schemas.ts";
+import { contactThere } from "../dealer-lines.tsx";
 import { describeDealer } from "../describe-dealer.ts";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
@@ -94,17 +95,9 @@ function describeCar(vehicle: HeadVehicle, name: string, photos: string[], url: 
             priceCurrency: "USD",
             availability: "https://schema.org/InStock",
             itemCondition: USED,
-            seller: describeSeller(vehicle),
+            seller: describeDealer(dealershipName(vehicle), vehiclePlace(vehicle), contactThere(vehicle)),
           },
   };
-}
-
-/** The street is left out where the car's place is not known to be the dealership's. */
-function describeSeller(vehicle: HeadVehicle) {
-  const place = vehiclePlace(vehicle);
-  const { location, contact = {} } = vehicle.dealership;
-  const isThere = location || contact.town === place;
-  return describeDealer(dealershipName(vehicle), place, isThere ? contact : { ...contact, street: undefined });
 }
 
 /** The most characters of a dealer's text in structured data. */

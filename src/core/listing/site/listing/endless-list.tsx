@@ -12,7 +12,7 @@ import { useNavigationType } from "react-router";
 import { Spinner } from "#kernel/ui/site/loading.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
+import { VehicleCard } from "../card/vehicle-card.tsx";
 import { focusLastOpened } from "../last-opened.ts";
 import type { ShownList, ShownVehicle } from "../shown-vehicle.ts";
 import { useMorePages } from "./use-more-pages.ts";
@@ -147,7 +147,7 @@ const ListBlock = memo(
     }, [sleep]);
     return (
       <div ref={block} style={sleep && { height: sleep.height }}>
-        <div hidden={sleep?.dozing} className={sleep ? `${CARD_GRID} h-full [content-visibility:auto]` : CARD_GRID}>
+        <div hidden={sleep?.dozing} className={sleep ? "card-grid h-full [content-visibility:auto]" : "card-grid"}>
           {vehicles.slice(start, start + count).map((vehicle, index) => (
             <VehicleCard
               key={vehicle.id}
