@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "#kernel/http/bind-endpoint.ts";
 import type { ReadInput } from "#kernel/http/endpoint-input.ts";
+import { whileAway } from "#kernel/process/errors.ts";
 import {
   type DetailRow,
   findComparedVehicle,
@@ -110,7 +111,8 @@ export function vehicleRoutes(
       const found = await listVehiclesByIds(reads.db, query.ids, query.zipCode);
       // A replica may not have a car yet that a shopper has just seen.
       const isSure = found.gone.length === 0 || reads.db === reads.primary.db;
-      return isSure ? found : listVehiclesByIds(reads.primary.db, query.ids, query.zipCode);
+      if (isSure) return found;
+      return listVehiclesByIds(reads.primary.db, query.ids, query.zipCode).catch(whileAway(found));
     },
     // One shopper's saved cars are not for shared caches, and their prices must be today's.
     (_request, reply) => reply.header("cache-control", "private, no-cache"),

@@ -62,6 +62,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return severity === "FATAL" || /^08/.test(`${code}`) || NETWORK_CODES.has(`${code}`) || LOST.test(error.message);
 }
 
+/** Returns a handler of failures, which takes this value while the database is away and passes on every other failure. */
+export function whileAway<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (isDatabaseAway(error)) return value;
+    throw error;
+  };
+}
+
 /** Codes of PostgreSQL for a lock or a statement that took too long, and for no memory or no connection left. */
 const BUSY_CODES = new Set(["55P03", "57014", "53200", "53300"]);
 

@@ -165,7 +165,9 @@ async function publicUrls(): Promise<string[]> {
   const { id, vin } = await one.context.db.selectFrom("vehicles").selectAll().executeTakeFirstOrThrow();
   const cars = ["/api/vehicles?priceMin=%d", "/api/vehicles?keyword=none%d", `/api/vehicles/${id}`];
   const lists = [`/api/vehicles/${vin}/similar`, "/api/locations", "/api/landings", "/api/settings"];
-  return [...cars, ...lists, "/sitemap.xml", "/?priceMin=%d", `/vehicles/${vin}`];
+  // One of the cars is no longer listed.
+  const saved = `/api/vehicles/by-ids?ids=${vin},1FTFW1E50MFA12345`;
+  return [...cars, ...lists, saved, "/sitemap.xml", "/?priceMin=%d", `/vehicles/${vin}`];
 }
 
 const measured = async (web: WebProcess, line: string) =>

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Queryable } from "#kernel/database/db.ts";
 import { openSession, type Session } from "#kernel/database/session.ts";
-import { AppError, isDatabaseAway } from "#kernel/process/errors.ts";
+import { AppError, whileAway } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { isCurrent, type LogPosition } from "../../../change-log.ts";
 import { loadZips, type ZipTable } from "../../../zip-codes.ts";
@@ -21,10 +21,6 @@ const POSITION_KEPT_MS = 60_000;
 
 /** Runs `work` on one connection of a healthy replica. Returns null when there is none, or when `work` failed there. */
 type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
-
-const throwUnlessAway = (error: unknown): void => {
-  if (!isDatabaseAway(error)) throw error;
-};
 
 /** The parts of the index. `store` is updated in place; its `version` then changes. */
 export type IndexState = Loaded & { zips: ZipTable };
@@ -115,7 +111,7 @@ export class VehicleIndex {
    */
   async freshState(source: Queryable): Promise<IndexState> {
     const { position } = await this.state();
-    if (!(await isCurrent(source, position))) await this.refresh().catch(throwUnlessAway);
+    if (!(await isCurrent(source, position))) await this.refresh().catch(whileAway(undefined));
     return this.state();
   }
 
