@@ -1,5 +1,6 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#core/facts/rules/vehicle-classes.ts";
+import { makesInBoth, makesThatApply } from "./makes-that-apply.ts";
 import type { SaidFilters, Understood } from "./sentence/pieces.ts";
 
 const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
@@ -91,7 +92,7 @@ const setOf = (query: SaidFilters): SaidFilters =>
 
 /** Returns whether a piece says a make that is none of the chosen ones. */
 const isOtherMake = ({ filters }: Understood, { make: chosen }: SaidFilters): boolean =>
-  chosen !== undefined && filters.make !== undefined && !narrowed(chosen, filters.make).make;
+  chosen !== undefined && filters.make !== undefined && makesInBoth(chosen, filters.make).length === 0;
 
 /** Returns whether nothing of a piece applies, because the query has other values for all that it says. */
 function isReplaced({ filters }: Understood, chosen: SaidFilters, meant: SaidFilters): boolean {
@@ -102,13 +103,6 @@ function isReplaced({ filters }: Understood, chosen: SaidFilters, meant: SaidFil
     (meant[name] === undefined || chosen[name] !== undefined) &&
     JSON.stringify(meant[name]) !== JSON.stringify(filters[name]);
   return names.length > 0 && names.every(isOther);
-}
-
-/** Returns the chosen makes that are said, too: "audi" typed where BMW and Audi have been chosen. Nothing where none is. */
-function narrowed(chosen: readonly string[] = [], said: readonly string[] = []): Pick<SaidFilters, "make"> {
-  const names = said.map((make) => make.toLowerCase());
-  const both = chosen.filter((make) => names.includes(make.toLowerCase()));
-  return both.length > 0 ? { make: both } : {};
 }
 
 /** A query with the filters of a keyword, and the pieces without an effect. */
@@ -141,7 +135,7 @@ export function withSaid<Query extends SaidFilters>(query: Query, pieces: readon
     ...chosen,
     distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
     ...added((name) => joined<unknown>(query[name], said[name])),
-    ...narrowed(chosen.make, said.make),
+    ...(said.make && { make: makesThatApply(chosen.make ?? [], said.make) }),
   } as Query;
   const isOutdone = (piece: Understood): boolean =>
     isUsed(piece) ? isReplaced(piece, chosen, meant) : ONE_VALUE.some((key) => piece.filters[key] && query[key]);

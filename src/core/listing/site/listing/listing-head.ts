@@ -3,9 +3,8 @@ import type { PageHead, SharingHead } from "#kernel/ui/site/page-head.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { detailWords } from "../../rules/detail-words.ts";
 import { type KnownSearch, knownPart } from "../../rules/known-words.ts";
-import { withSaid } from "../../rules/said-filters.ts";
+import { makesThatApply } from "../../rules/makes-that-apply.ts";
 import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, SORT_OPTIONS, type SortOption } from "../../rules/search-limits.ts";
-import type { SaidFilters, Understood } from "../../rules/sentence/pieces.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";
@@ -172,12 +171,11 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
   return more > 0 ? `${heading.join("")} and ${more} more` : heading.join("");
 }
 
-/** Returns the makes that apply: the chosen ones that are said, or both where none is chosen or said. */
-function makesOf(chosen: string[], names: readonly Piece[]): string[] {
-  const { make = [] } = withSaid<SaidFilters>({ make: chosen }, names as Understood[]).query;
-  // In "Honda Civic or Kia", makes are no filters.
+/** Returns the makes that apply, and those that are said without being filters: "Honda Civic or Kia". */
+function makesOf(chosen: readonly string[], names: readonly Piece[]): string[] {
+  const said = names.flatMap(({ filters }) => filters.make ?? []);
   const others = names.filter(({ kind, filters }) => kind === "make" && !filters.make);
-  return [...new Set([...make, ...others.map(({ label }) => label)])];
+  return [...new Set([...makesThatApply(chosen, said), ...others.map(({ label }) => label)])];
 }
 
 /** Returns what is searched, by its body: "SUVs and trucks"; "cars" for any. */
