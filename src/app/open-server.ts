@@ -43,7 +43,7 @@ export function openServer({ config, log, reporting }: Context, { dev }: AppOpti
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. @param serves true when the process answers shoppers */
 export function watchHealth(app: FastifyInstance, context: Context, options: AppOptions, serves: boolean): void {
-  const { config, pool, queue, search, reads, reporting } = context;
+  const { config, pool, queue, search, reads, reporting, features } = context;
   const checks = {
     database: async () => (await pool.query("select 1")).rowCount === 1,
     queue: () => queue.isReady(),
@@ -51,6 +51,7 @@ export function watchHealth(app: FastifyInstance, context: Context, options: App
   };
   const measure = (registry: Registry) => {
     reads.measure(registry);
+    for (const feature of features) feature.measure?.(registry, context);
     app.decorate("metrics", registry);
   };
   const notes = () => reads.notes();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Transaction } from "kysely";
 import type pg from "pg";
+import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { InstallationKey } from "#kernel/auth/secrets/installation-key.ts";
 import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
@@ -136,6 +137,8 @@ export type Feature = {
   endpoints?: EndpointTable;
   /** Binds its calls and pages. */
   routes?(app: FastifyInstance, host: Host): void | Promise<void>;
+  /** Adds its measurements to `/metrics`, in every process. */
+  measure?(registry: Registry, host: Host): void;
   /** Returns the paths of its pages for search engines, in a stable order. */
   listPages?(host: Pick<Host, "publicReads">): Promise<string[]>;
   /** Its kinds of jobs, which every process declares. */

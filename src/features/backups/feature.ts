@@ -9,6 +9,7 @@ import { backupJob } from "./backup-job.ts";
 import { openBackupPlace } from "./backup-place.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { BACKUP_NOTICES } from "./find-backup-notices.ts";
+import { measureBackups } from "./measure-backups.ts";
 import { BACKUP_RETENTION } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { startBackupWorker } from "./start-backup-worker.ts";
@@ -50,6 +51,7 @@ export const backups: Feature = {
       },
     });
   },
+  measure: measureBackups,
   queueJobs: [backupJob],
   jobs: (host) => {
     const { workerDb, queue, log, leases, config, databaseUrl, embeddedOwnerUrl, key } = host;

@@ -3,6 +3,7 @@ import type { Feature, Host } from "#core/feature.ts";
 import { noticeKindsOf } from "#core/notice-kinds.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { healthRoutes } from "./health-routes.ts";
+import { measureHealth } from "./measure-health.ts";
 import type { MeasuredFolder } from "./measure-storage.ts";
 import { HEALTH_RETENTION } from "./retention.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
@@ -41,6 +42,7 @@ export const health: Feature = {
       ...{ db, box: key.box, log, dataDir: config.dataDir, noticeKinds: noticeKindsOf(features) },
       ...reporting,
     }),
+  measure: measureHealth,
   everywhere: reportProcess,
   retention: HEALTH_RETENTION,
 };

@@ -44,6 +44,14 @@ export async function readCrawlDays(db: Reader): Promise<CrawlDay[]> {
   });
 }
 
+/** Counts the crawls that ended in the last 24 hours, by outcome. */
+export async function countLastRuns(db: Reader): Promise<Map<CrawlOutcomeToday, number>> {
+  const { rows } = await sql<{ outcome: CrawlOutcomeToday; count: number }>`
+    select ${OUTCOME} as outcome, count(*)::int as count from sync_runs r
+    where r.finished_at > now() - interval '1 day' and ${OUTCOME} is not null group by 1`.execute(db);
+  return new Map(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
 type DayRunRow = {
   id: number;
   dealership_id: number;
