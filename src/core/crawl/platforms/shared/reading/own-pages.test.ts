@@ -61,6 +61,15 @@ describe("a car's own page", () => {
     expect(detail(`<h1>Used cars</h1>${price}`)).toBeNull();
   });
 
+  test("keeps its facts above the heading of similar cars in the same element", () => {
+    const beside = "<h2>Similar vehicles</h2><p>Price: $9,995</p><p>Mileage: 8,000 miles</p>";
+    const facts = `<p>VIN: ${ACCORD}</p><p>Mileage: 41,000 miles</p><p>Price: $15,900</p>`;
+    const raw = detail(`<div><h1>2018 Honda Accord</h1></div><main>${facts}${beside}</main>`);
+    expect(normalizeVehicle(raw ?? { pageUrl: SITE }, 2026)).toMatchObject({
+      facts: { priceUsd: 15_900, mileageMiles: 41_000 },
+    });
+  });
+
   test("has the photos of its data in every size once, and none of the cars beside it", () => {
     const node = { "@type": "Car", name: "2018 Honda Accord", vin: ACCORD, image: `${SITE}/photos/640/480/a1.jpg` };
     const shots = [1, 2, 3].map((shot) => `<img src="/photos/1116/836/a${shot}.jpg">`).join("");

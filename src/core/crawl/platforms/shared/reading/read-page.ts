@@ -18,7 +18,15 @@ import { detailLinks } from "./inventory-links.ts";
 import { carsOfList, findCars } from "./list-cars.ts";
 import { inventoryLinks, type ListLink } from "./list-links.ts";
 import { moreCars } from "./more-cars.ts";
-import { type Element, elementsWithin, MAX_PAGE, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import {
+  type Element,
+  elementsWithin,
+  MAX_PAGE,
+  type PageDocument,
+  parentOf,
+  type Span,
+  textWithin,
+} from "./page-document.ts";
 import { pageSections, sectionNamed } from "./page-sections.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
@@ -153,12 +161,9 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const own = ownRegion(car, new Map([...regions].filter(([, [root]]) => root !== undefined && !cards.has(root))));
   const others = [...regions].filter(([key]) => vinKey(key) !== own).flatMap(([, roots]) => roots);
   others.push(...blocks.flatMap(({ roots }) => roots));
-  const apart = [
-    ...others,
-    ...sectionsBeside(document),
-    ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name)),
-  ];
+  const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
   const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
+  without.push(...sectionsBeside(document));
   const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document, car, card, false);
   raw.foundOn = page.url;
@@ -200,13 +205,18 @@ function otherBlocks(document: PageDocument, car: Car): CarBlock[] {
   });
 }
 
-/** Returns the parts of a car's page under headings such as "Similar vehicles", also where their cards say too little to be known as cars. */
-function sectionsBeside(document: PageDocument): Element[] {
+/**
+ * Returns the parts of a car's page below headings such as "Similar vehicles", up to the end of the element around the heading, also where their
+ * cards say too little to be known as cars.
+ */
+function sectionsBeside(document: PageDocument): Span[] {
   return document.elements.flatMap((element) => {
     if (!/^h[2-6]$/.test(element.name) || sectionNamed(textWithin(document, element, 121)) === null) return [];
     const parent = parentOf(element);
     const holdsName = parent === null || elementsWithin(document, parent).some(({ name }) => name === "h1");
-    return holdsName || parent.name === "body" ? [] : [parent];
+    const [from, around] = [document.spans.get(element), parent && document.spans.get(parent)];
+    if (holdsName || parent.name === "body" || !from || !around) return [];
+    return [{ ...from, end: around.end, textEnd: around.textEnd }];
   });
 }
 
