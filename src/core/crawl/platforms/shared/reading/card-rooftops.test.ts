@@ -100,3 +100,15 @@ test("a later page of a list need not show the dealer's name", () => {
     "Jones Kia",
   ]);
 });
+
+test("a word of one page's title is no rooftop's name on later pages, a business and what several titles say are", () => {
+  const shown = (...titles: string[]) => {
+    const memory = new ListMemory();
+    for (const title of titles) rooftops([""], title, memory);
+    const badges = ["Certified", "Corner Lot", "Smith Ford"].map((name) => `<span>${name}</span>`);
+    return rooftops(badges, "", memory);
+  };
+  expect(shown("Certified | Corner Lot", "Certified | Corner Lot")).toEqual([null, null, null]);
+  expect(shown("Certified | Corner Lot", "Trucks | Corner Lot")).toEqual([null, "Corner Lot", null]);
+  expect(shown("Trucks | Smith Ford")).toEqual([null, null, "Smith Ford"]);
+});

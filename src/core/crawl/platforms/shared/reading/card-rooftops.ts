@@ -1,9 +1,9 @@
 import type { RawVehicle } from "../../../platform.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { ListMemory } from "./list-memory.ts";
-import { nameKey, titleParts } from "./name-keys.ts";
+import { namesBusiness } from "./name-keys.ts";
 import { type Element, hasData, type PageDocument, parentOf, type Segment } from "./page-document.ts";
-import { dealerHeadings, namesBusiness } from "./page-sections.ts";
+import { dealerHeadings } from "./page-sections.ts";
 
 /** A label of the rooftop that has a car: "Location: Smith Ford". */
 const ROOFTOP = "location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at";
@@ -102,9 +102,9 @@ export function noteUnlabelledRooftops(
   memory: ListMemory = new ListMemory(),
 ): void {
   for (const { raw } of cards) if (typeof raw.rooftop === "string") memory.noteRooftop(raw.rooftop);
-  for (const part of titleParts(document.title)) memory.titles.add(nameKey(part));
+  const isInTitle = memory.titleNames(document.title);
   const isKnown = (text: string): boolean =>
-    memory.isRooftop(text) || (memory.titles.has(nameKey(text)) && (!OF_LISTS.test(text) || namesBusiness(text)));
+    memory.isRooftop(text) || (isInTitle(text) && (!OF_LISTS.test(text) || namesBusiness(text)));
   const unnamed = cards.flatMap(({ raw, card }) => (raw.rooftop == null && card !== null ? [{ raw, card }] : []));
   const places = new Map<string, number>();
   const left: Unnamed[] = [];
@@ -123,7 +123,7 @@ export function noteUnlabelledRooftops(
 }
 
 /** Words of a list's title, which is no name. */
-const OF_LISTS = /\b(?:inventory|vehicles?|cars?|listings?|stock|sale)\b/i;
+const OF_LISTS = /\b(?:inventory|vehicles?|cars?|listings?|stock|sale|certified|pre-?owned)\b/i;
 
 /** A card without a rooftop's name so far, and its texts. */
 type Unnamed = { raw: RawVehicle; texts: readonly Segment[] };

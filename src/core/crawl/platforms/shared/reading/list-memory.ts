@@ -1,4 +1,4 @@
-import { nameKey } from "./name-keys.ts";
+import { nameKey, namesBusiness, titleParts } from "./name-keys.ts";
 
 const SEVERAL = Symbol("several cars");
 
@@ -12,8 +12,10 @@ export class ListMemory {
   readonly #linked = new Map<string, string | typeof SEVERAL>();
   /** The place in a card that has the rooftop's name; null where none is known. */
   rooftopPlace: string | null = null;
-  /** The parts of pages' titles, of which one is often the dealer's name, as keys of names. */
-  readonly titles = new Set<string>();
+  /** The parts of pages' titles that can be the dealer's name, as keys of names. */
+  readonly #titles = new Set<string>();
+  /** The first title that each part was in. */
+  readonly #titleOf = new Map<string, string>();
   /** The ranks of headings under which lists are grouped by dealers. */
   readonly dealerRanks = new Set<number>();
   /** The shapes of cards. */
@@ -26,6 +28,22 @@ export class ListMemory {
 
   isRooftop(name: string): boolean {
     return this.#rooftops.has(nameKey(name));
+  }
+
+  /**
+   * Records a page's title. Of it only businesses, and parts that another title has too, can be the dealer's name on other pages.
+   * @returns a test for the names in this title and for the recorded ones
+   */
+  titleNames(title: string): (name: string) => boolean {
+    const parts = titleParts(title).map((part) => part.trim());
+    for (const part of parts) {
+      const key = nameKey(part);
+      const first = this.#titleOf.get(key) ?? title;
+      this.#titleOf.set(key, first);
+      if (first !== title || namesBusiness(part)) this.#titles.add(key);
+    }
+    const own = new Set(parts.map(nameKey));
+    return (name) => own.has(nameKey(name)) || this.#titles.has(nameKey(name));
   }
 
   /** Records that the card of a car has a link of somebody else with the VIN of a key. @param name its make and model in small letters */

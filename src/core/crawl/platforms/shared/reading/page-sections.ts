@@ -1,5 +1,5 @@
 import { ListMemory } from "./list-memory.ts";
-import { nameKey, titleParts } from "./name-keys.ts";
+import { namesBusiness } from "./name-keys.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, type Span, textWithin } from "./page-document.ts";
 
 /**
@@ -71,13 +71,6 @@ export function pageSections(
 
 type Heading = { element: Element; at: number; rank: number };
 
-/** A business's name: "Lee Auto Sales", "Smith Ford". */
-const BUSINESS =
-  /^(?!(?:used|new|our|all|featured|certified|similar|more|latest|recent|available|special|clearance|shop|browse|view|about|contact|why)\b)\p{Lu}[\p{L}&'. -]{2,50}\b(?:autos?|automotive|motors?|motor company|cars|imports?|auto (?:group|mall|sales|center|plaza)|sales|group|ford|chevrolet|chevy|toyota|honda|nissan|hyundai|kia|jeep|gmc|buick|subaru|mazda|volkswagen|bmw|inc|llc)\.?$/iu;
-
-/** True for a text that is the name of a dealer's business. */
-export const namesBusiness = (text: string): boolean => BUSINESS.test(text);
-
 /**
  * Returns the headings outside cards that are below the page's first rank, each with its place and the business that it names; null for a
  * heading of the same rank that names something else and ends the part before.
@@ -85,7 +78,7 @@ export const namesBusiness = (text: string): boolean => BUSINESS.test(text);
 export function dealerHeadings(document: PageDocument, cards: readonly Span[]): { at: number; name: string | null }[] {
   const found = headingsOutside(document, cards).flatMap(({ element, at, rank }) => {
     const text = textWithin(document, element, LONGEST_HEADING);
-    return rank === 1 || isInFrame(element) ? [] : [{ at, rank, name: BUSINESS.test(text) ? text : null }];
+    return rank === 1 || isInFrame(element) ? [] : [{ at, rank, name: namesBusiness(text) ? text : null }];
   });
   const ranks = new Set(found.flatMap(({ name, rank }) => (name === null ? [] : [rank])));
   return found.filter(({ rank }) => ranks.has(rank));
@@ -105,15 +98,15 @@ function isInFrame(element: Element): boolean {
 function otherDealers(
   document: PageDocument,
   headings: readonly Heading[],
-  { titles, dealerRanks }: ListMemory,
+  memory: ListMemory,
 ): (text: string, rank: number) => boolean {
-  for (const part of titleParts(document.title)) titles.add(nameKey(part));
-  const isOwn = (text: string): boolean => titles.has(nameKey(text));
+  const { dealerRanks } = memory;
+  const isOwn = memory.titleNames(document.title);
   for (const { element, rank } of headings) {
     const text = textWithin(document, element, LONGEST_HEADING);
-    if (rank > 1 && isOwn(text) && BUSINESS.test(text)) dealerRanks.add(rank);
+    if (rank > 1 && isOwn(text) && namesBusiness(text)) dealerRanks.add(rank);
   }
-  return (text, rank) => dealerRanks.has(rank) && BUSINESS.test(text) && !isOwn(text);
+  return (text, rank) => dealerRanks.has(rank) && namesBusiness(text) && !isOwn(text);
 }
 
 function headingsOutside(document: PageDocument, cards: readonly Span[]): Heading[] {
