@@ -112,3 +112,24 @@ test("a word of one page's title is no rooftop's name on later pages, a business
   expect(shown("Certified | Corner Lot", "Trucks | Corner Lot")).toEqual([null, "Corner Lot", null]);
   expect(shown("Trucks | Smith Ford")).toEqual([null, null, "Smith Ford"]);
 });
+
+/** Returns the rooftops of a list with one car under each heading. */
+function headed(headings: readonly string[], title = "Used Cars") {
+  const parts = headings.map((heading, i) => {
+    const [vin, name] = CARS[i] ?? CARS[0];
+    return `<h2>${heading}</h2><div class="car"><h3>${name}</h3><p>$18,500</p><p>41,000 miles</p><p>VIN: ${vin}</p></div>`;
+  });
+  const body = `<html><head><title>${title}</title></head><body>${parts.join("")}</body></html>`;
+  const page = { url: `${SITE}/cars/`, status: 200, contentType: "text/html", body };
+  return readListPage(page).vehicles.map((raw) => raw.rooftop ?? null);
+}
+
+test("headings name rooftops where two are surely businesses, not kinds of cars", () => {
+  expect(headed(["Sports Cars", "Quality Pre-Owned Cars"])).toEqual([null, null]);
+  expect(headed(["Pre-Owned Toyota", "Sports Cars", "Luxury Imports"])).toEqual([null, null, null]);
+  expect(headed(["Smith Ford", "Jones Auto Mall", "Lee Auto Sales"])).toEqual([
+    "Smith Ford",
+    "Jones Auto Mall",
+    "Lee Auto Sales",
+  ]);
+});

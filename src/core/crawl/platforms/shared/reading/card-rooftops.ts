@@ -37,14 +37,18 @@ function isInFrame(element: Element): boolean {
   return false;
 }
 
-/** Notes the rooftops in whose names the headings above cards are: "Jones Auto Mall" over a part of the list. */
+/**
+ * Notes the rooftops in whose names the headings above cards are: "Jones Auto Mall" over a part of the list.
+ * @param memory what earlier pages of the list have shown
+ */
 export function noteHeadedRooftops(
   document: PageDocument,
   cards: readonly { raw: RawVehicle | undefined; root: Element | undefined }[],
+  memory?: ListMemory,
 ): void {
   const spans = cards.flatMap(({ root }) => (root === undefined ? [] : (document.spans.get(root) ?? [])));
   if (spans.length !== cards.length || spans.length === 0) return;
-  const headings = dealerHeadings(document, spans);
+  const headings = dealerHeadings(document, spans, memory);
   if (headings.length === 0) return;
   for (const { raw, root } of cards) {
     const at = root === undefined ? -1 : (document.spans.get(root)?.start ?? -1);

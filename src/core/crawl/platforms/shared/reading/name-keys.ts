@@ -7,7 +7,7 @@ export const titleParts = (title: string): string[] =>
 
 /** A business's name: "Lee Auto Sales", "Smith Ford". */
 const BUSINESS =
-  /^(?!(?:used|new|our|all|featured|certified|similar|more|latest|recent|available|special|clearance|shop|browse|view|about|contact|why)\b)\p{Lu}[\p{L}&'. -]{2,50}\b(?:autos?|automotive|motors?|motor company|cars|imports?|auto (?:group|mall|sales|center|plaza)|sales|group|ford|chevrolet|chevy|toyota|honda|nissan|hyundai|kia|jeep|gmc|buick|subaru|mazda|volkswagen|bmw|inc|llc)\.?$/iu;
+  /^(?!(?:used|pre-?owned|new|our|all|featured|certified|similar|more|latest|recent|available|special|clearance|shop|browse|view|about|contact|why)\b)\p{Lu}[\p{L}&'. -]{2,50}\b(?:autos?|automotive|motors?|motor company|cars|imports?|auto (?:group|mall|sales|center|plaza)|sales|group|ford|chevrolet|chevy|toyota|honda|nissan|hyundai|kia|jeep|gmc|buick|subaru|mazda|volkswagen|bmw|inc|llc)\.?$/iu;
 
 /** True for a text that is the name of a dealer's business. */
 export const namesBusiness = (text: string): boolean => BUSINESS.test(text);

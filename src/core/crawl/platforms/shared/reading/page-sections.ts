@@ -1,5 +1,5 @@
 import { ListMemory } from "./list-memory.ts";
-import { namesBusiness } from "./name-keys.ts";
+import { nameKey, namesBusiness } from "./name-keys.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, type Span, textWithin } from "./page-document.ts";
 
 /**
@@ -73,16 +73,30 @@ type Heading = { element: Element; at: number; rank: number };
 
 /**
  * Returns the headings outside cards that are below the page's first rank, each with its place and the business that it names; null for a
- * heading of the same rank that names something else and ends the part before.
+ * heading of the same rank that names something else and ends the part before. Only of ranks that surely name dealers: earlier lists were
+ * grouped so, one is the site's own name, or two are different businesses and no kinds of cars.
  */
-export function dealerHeadings(document: PageDocument, cards: readonly Span[]): { at: number; name: string | null }[] {
+export function dealerHeadings(
+  document: PageDocument,
+  cards: readonly Span[],
+  memory = new ListMemory(),
+): { at: number; name: string | null }[] {
   const found = headingsOutside(document, cards).flatMap(({ element, at, rank }) => {
     const text = textWithin(document, element, LONGEST_HEADING);
     return rank === 1 || isInFrame(element) ? [] : [{ at, rank, name: namesBusiness(text) ? text : null }];
   });
-  const ranks = new Set(found.flatMap(({ name, rank }) => (name === null ? [] : [rank])));
+  const isOwn = memory.titleNames(document.title);
+  const namesDealers = (rank: number): boolean => {
+    const names = found.flatMap((heading) => (heading.rank === rank && heading.name !== null ? [heading.name] : []));
+    const sure = new Set(names.filter((name) => !KIND_OF_CARS.test(name)).map(nameKey));
+    return memory.dealerRanks.has(rank) || names.some(isOwn) || sure.size > 1;
+  };
+  const ranks = new Set([...new Set(found.map(({ rank }) => rank))].filter(namesDealers));
   return found.filter(({ rank }) => ranks.has(rank));
 }
+
+/** The end of a heading that may name a kind of cars: "Sports Cars". */
+const KIND_OF_CARS = /\b(?:cars|autos|imports|sales)\W*$/i;
 
 /** True within a page's head or foot. */
 function isInFrame(element: Element): boolean {

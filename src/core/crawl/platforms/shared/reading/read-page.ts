@@ -92,6 +92,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   noteHeadedRooftops(
     document,
     cars.map((car, i) => ({ raw: found[i]?.raw, root: regions.get(mainKey(car))?.[0] })),
+    hints.memory,
   );
   noteUnlabelledRooftops(document, [...found, ...unread], hints.memory);
   dropSharedPictures(found);
