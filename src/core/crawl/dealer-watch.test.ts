@@ -73,3 +73,12 @@ it("keeps twenty rooftops of a marketplace", () => {
   for (let n = 0; n < 30; n += 1) watch.note(car({ rooftop: `Dealer ${n}` }));
   expect(watch.identity()?.names).toHaveLength(20);
 });
+
+it("keeps the address of the first page that states a street, and other ways to reach the dealer from the first page", () => {
+  const watch = new DealerWatch();
+  const identity = noIdentity();
+  watch.entry({ identity, contact: { phone: "7035550142", town: "Manassas, VA", zipCode: "20110" } });
+  watch.entry({ identity, contact: { phone: "7035550143", street: "500 Oak Ave", zipCode: "22030" } });
+  watch.entry({ identity, contact: { street: "1 Bay St", town: "Reston, VA", zipCode: "20190" } });
+  expect(watch.contact).toEqual({ phone: "7035550142", street: "500 Oak Ave", zipCode: "22030" });
+});

@@ -1,4 +1,4 @@
-import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
+import { joinContacts, type ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import { type DealerIdentity, joinIdentities, noIdentity } from "#core/dealerships/rules/dealer-identity.ts";
 import type { RawVehicle } from "./platform.ts";
 import type { ReadDealer } from "./read-dealer.ts";
@@ -12,10 +12,10 @@ export class DealerWatch {
   #contact: ReadContact = {};
   readonly #rooftops = new Set<string>();
 
-  /** Adds the dealer's data from the first page of an address (`readDealer`). What an earlier address states stays. */
+  /** Adds the dealer's data from the first page of an address (`readDealer`). What an earlier address states stays (`joinContacts`). */
   entry({ identity, contact }: ReadDealer): void {
     this.#read = joinIdentities(this.#read, identity);
-    this.#contact = { ...contact, ...this.#contact };
+    this.#contact = joinContacts(this.#contact, contact);
   }
 
   /** The ways to reach the dealer; empty when no page states one. */

@@ -1,7 +1,13 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { UpdateDealership } from "./dealership-schemas.ts";
-import { CONTACT_PARTS, type ContactPart, type CorrectedContact, type ReadContact } from "./rules/dealer-contact.ts";
+import {
+  CONTACT_PARTS,
+  type ContactPart,
+  type CorrectedContact,
+  joinContacts,
+  type ReadContact,
+} from "./rules/dealer-contact.ts";
 
 type DealershipRow = Selectable<Database["dealerships"]>;
 
@@ -38,12 +44,18 @@ export const describeContact = ({ corrected_contact: corrected }: DealershipRow)
   );
 
 /**
- * Stores what a run or a file states of the dealership's contact data. Parts that it does not state stay as they were. Nothing is written
- * where nothing is new, so that the change is not announced to the listing.
+ * Stores what a run or a file states of the dealership's contact data. Parts that it does not state stay as they were, but the parts of an
+ * address are not mixed (`joinContacts`). Nothing is written where nothing is new, so that the change is not announced to the listing.
  */
 export async function storeReadContact(trx: Transaction<Database>, id: number, contact: ReadContact): Promise<void> {
-  const read = JSON.stringify(contact);
-  await sql`
-    update dealerships set read_contact = read_contact || ${read}::jsonb
-    where id = ${id} and not read_contact @> ${read}::jsonb`.execute(trx);
+  const { read_contact: before } = await trx
+    .selectFrom("dealerships")
+    .select("read_contact")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const read = JSON.stringify(joinContacts(contact, before));
+  await sql`update dealerships set read_contact = ${read}::jsonb where id = ${id} and read_contact <> ${read}::jsonb`.execute(
+    trx,
+  );
 }

@@ -77,6 +77,15 @@ it("tells the audit log to which mailbox questions go, also without an address o
   expect(audit?.details).toContain('became "leads@harbor.example (text and ADF, as its website or files state it)"');
 });
 
+it("replaces the zip code with the street, also by none", async () => {
+  await crawl({ ...READ, zipCode: "20151" });
+  await crawl({ street: "4100 AUTO PARK WAY" });
+  expect((await shown()).zipCode).toBe("20151");
+  await crawl({ street: "5 New Road" });
+  expect(await shown()).toMatchObject({ phone: READ.phone, street: "5 New Road" });
+  expect((await shown()).zipCode).toBeUndefined();
+});
+
 it("refuses what cannot be a correction", async () => {
   const { status, body } = await patch({ contact: { phone: "call us" } });
   expect([status, body.message]).toEqual([400, expect.stringContaining("US phone number with its area code")]);

@@ -83,6 +83,27 @@ export function readContact(stated: { [Part in keyof ReadContact]?: unknown }): 
   return contact;
 }
 
+/**
+ * Joins what two sources state. The first counts, but the address is that of the first with a street. The parts of two addresses are not mixed:
+ * only another statement of the same street completes one.
+ */
+export function joinContacts(first: ReadContact, later: ReadContact): ReadContact {
+  const { street, zipCode, town } = placeOf(first, later);
+  const place = { ...(street && { street }), ...(zipCode && { zipCode }), ...(town && { town }) };
+  return { ...withoutPlace(later), ...withoutPlace(first), ...place };
+}
+
+function placeOf(first: ReadContact, later: ReadContact): ReadContact {
+  if (first.street && later.street && streetKey(first.street) === streetKey(later.street))
+    return { ...later, ...first };
+  const isFirst = first.street || (!later.street && (first.zipCode || first.town));
+  return isFirst ? first : later;
+}
+
+const streetKey = (street: string): string => street.toLowerCase().replace(/[^a-z\d]/g, "");
+
+const withoutPlace = ({ street, zipCode, town, ...others }: ReadContact): ReadContact => others;
+
 /** Returns a part of the contact data as people write it. */
 export const contactWords = (part: ContactPart, value: string): string =>
   part === "phone" ? formatPhone(value) : value;

@@ -81,3 +81,15 @@ it("leaves out visible data of a page with two addresses", () => {
     read(`<footer>${lots.map((lot) => `<address>${lot}</address>`).join("")}${call("703-555-0142")}</footer>`),
   ).toEqual({});
 });
+
+it("takes street, zip and town from one place", () => {
+  const address = { addressLocality: "Manassas", addressRegion: "VA", postalCode: "20110" };
+  const town = ld({ "@type": "AutoDealer", name: NAME, address });
+  const footer = (zip: string) => `<footer><address>500 Oak Ave<br>Manassas Park, VA ${zip}</address></footer>`;
+  expect(read(town + footer("22030"))).toEqual({ town: "Manassas, VA", zipCode: "20110" });
+  expect(read(town + footer("20110"))).toEqual({
+    street: "500 Oak Ave",
+    town: "Manassas Park, VA",
+    zipCode: "20110",
+  });
+});

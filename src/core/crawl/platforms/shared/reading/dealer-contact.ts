@@ -31,9 +31,10 @@ export function contactOn(document: PageDocument, dealershipName: string | undef
   if (isGroup) return {};
   const streets = writtenAddresses(document);
   const written = streets.length === 1 ? streets[0] : undefined;
-  const isSame = !stated.street || !written || stated.zipCode === written.zipCode;
+  const isPlaceStated = Boolean(stated.street || stated.zipCode);
+  const isSame = !written || !isPlaceStated || stated.zipCode === written.zipCode;
   const isAlone = streets.length < 2 && isSame;
-  return { ...(stated.street ? {} : written), ...(isAlone && visibleLinks(document)), ...stated };
+  return { ...(isAlone && visibleLinks(document)), ...stated, ...(!stated.street && isSame && written) };
 }
 
 const statesSomething = (node: JsonObject): boolean =>
