@@ -93,3 +93,13 @@ it("takes street, zip and town from one place", () => {
     zipCode: "20110",
   });
 });
+
+it.each([
+  ["Service & Maintenance:", undefined],
+  ["Service: 12 Main St", undefined],
+  ["Service: call us", undefined],
+  ["Main line:", "7035550142"],
+  ["Fairfax Apartments:", "7035550142"],
+  ["Sales & Service:", "7035550142"],
+  ["Sales: 703-555-0199 Service:", undefined],
+])("a number behind %j is %j", (words, phone) => expect(read(call("703-555-0142", words)).phone).toBe(phone));

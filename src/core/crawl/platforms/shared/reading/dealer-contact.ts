@@ -11,8 +11,11 @@ import { writtenAddresses } from "./written-places.ts";
 /** Marks of programs that put their own number in place of the dealer's, to count its calls. */
 const TRACKING = /call-?rail|call-?track|tracking|invoca|marchex|dialog-?tech|convirza|call-?tap|\bdni\b|swap-?number/i;
 /** Departments that do not sell cars. */
-const OTHER_DESK = /service|parts|body ?shop|collision|finance|fax|rental|tire|detail|express|quick ?lube/i;
-const SALES = /sales|showroom|call us|main/i;
+const OTHER_DESK =
+  /\b(?:services?|parts|body ?shop|collision|financ(?:e|ing)|fax|rentals?|tires?|detail(?:ing)?|express|quick ?lube)\b/i;
+const SALES = /\b(?:sales|showroom|call us|main (?:line|number|phone|office))\b/i;
+/** One desk for both: "Sales & Service". */
+const SALES_TOO = /\bsales ?(?:&|and|\/|,) ?(?:service|parts)\b|\b(?:service|parts) ?(?:&|and|\/|,) ?sales\b/gi;
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
 const MAX_NEAR = 60;
 
@@ -126,10 +129,10 @@ const decodeTarget = (href: string): string => {
 
 /** Returns the number of the sales desk among numbers with the words near them: the only one, or the only one that says so. */
 function salesPhone(phones: readonly (readonly [string, string])[]): string | null {
-  const selling = phones.filter(([, words]) => !OTHER_DESK.test(words) || SALES.test(words));
+  const selling = phones.filter(([, words]) => !OTHER_DESK.test(words.replace(SALES_TOO, "sales")));
   const local = selling.filter(([phone]) => !TOLL_FREE.test(phone));
   const possible = local.length > 0 ? local : selling;
-  const said = possible.filter(([, words]) => SALES.test(words) && !OTHER_DESK.test(words));
+  const said = possible.filter(([, words]) => SALES.test(words));
   const [one, ...others] = possible.length === 1 ? possible : said;
   return one === undefined || others.length > 0 ? null : one[0];
 }
@@ -148,5 +151,7 @@ function wordsNear(document: PageDocument, element: Element): string {
   const parent = parentOf(element);
   const around = parent === null ? "" : textWithin(document, parent, MAX_NEAR + 1);
   const { "aria-label": label = "", title = "", class: classes = "" } = element.attribs;
-  return [textWithin(document, element), around.length <= MAX_NEAR ? around : "", label, title, classes].join(" ");
+  // "service_phone", "servicePhone"
+  const names = classes.replace(/([a-z])(?=[A-Z])|_/g, "$1 ");
+  return [textWithin(document, element), around.length <= MAX_NEAR ? around : "", label, title, names].join(" ");
 }
