@@ -44,7 +44,8 @@ export function trimBehindModel(model: string, title: string): string | null {
     const known = second === "" ? undefined : TRIMS.get(two);
     if (known !== undefined) return known;
     const trim = ALSO_OTHER_WORDS.has(one) ? undefined : TRIMS.get(one);
-    const more = trim === undefined || ALSO_OTHER_WORDS.has(bare(second)) ? undefined : TRIMS.get(bare(second));
+    const isTrim = bare(second) !== one && !ALSO_OTHER_WORDS.has(bare(second));
+    const more = trim === undefined || !isTrim ? undefined : TRIMS.get(bare(second));
     // "TRD Sport", "GT Premium".
     return more === undefined ? (trim ?? null) : `${trim} ${more}`;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trimBehindModel } from "./known-trims.ts";
 import { parseName, parseTitle, readVehicleName } from "./vehicle-name.ts";
 
 const YEAR = 2026;
@@ -110,6 +111,11 @@ describe("a record's fields", () => {
     expect(read(ad).trim).toBe("King Ranch");
     expect(read({ ...ad, title: "LOW MILES F150 Special loaded 4X4" }).trim).toBeNull();
   });
+  it("take a trim that the title repeats once", () => {
+    expect(trimBehindModel("Accord", "2013 Honda Accord LX LX 4dr Sedan")).toBe("LX");
+    expect(trimBehindModel("Tundra", "2013 Toyota Tundra TRD Sport 4dr")).toBe("TRD Sport");
+  });
+
   it("take the trim of a title that has the driven wheels between", () => {
     const tundra = { title: "2017 Toyota Tundra 4WD SR5", make: "Toyota", model: "Tundra 4WD" };
     expect(briefly(read(tundra))).toBe("2017 / Toyota / Tundra / SR5");
