@@ -99,3 +99,17 @@ test("headings, tabs and rows of labels have no values after them", () => {
     }
   }
 });
+
+test.each([
+  ["Stock / VIN: A123 / 1HGCM82633A004352", "stockNumber", "A123"],
+  ["Color / Interior: Red / Black", "exteriorColor", "Red"],
+  ["Color / Interior: Red / Black", "interiorColor", "Black"],
+  ["Color / Couleur: Red / Rouge", "exteriorColor", "Red"],
+  ["Color / Couleur: Red", "exteriorColor", "Red"],
+  ["Interior: Black / Red", "interiorColor", "Black / Red"],
+  ["Color / Interior: Black", "exteriorColor", null],
+] as const)("%j has the %s %j", (row, field, value) => {
+  const own = readDetailPage(page("/used/2019-honda-civic", `<h1>2019 Honda Civic</h1><p>$18,500</p><p>${row}</p>`));
+  const found = normalizeVehicle(own ?? { pageUrl: SITE }, 2026);
+  expect(found.kind === "vehicle" ? found.facts[field] : undefined).toBe(value);
+});

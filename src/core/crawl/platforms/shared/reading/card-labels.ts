@@ -13,7 +13,7 @@ const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\wÀ-ÿ .#/]{0,1
 const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
 const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");
 const INLINE_LABEL = new RegExp(
-  `^(${INLINE_LABELS})\\s*(?:/ ?[\\wÀ-ÿ ]{2,20}?\\s*)?(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`,
+  `^(${INLINE_LABELS})\\s*(?:/ ?([\\wÀ-ÿ ]{2,20}?)\\s*)?(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`,
   "i",
 );
 /** "Stock #4410", "Stk: A-17": the number itself behind the label, with or without a colon. */
@@ -23,6 +23,32 @@ const STOCK_NUMBER =
 const CONDITION =
   /^(?:vehicle )?condition\s+((?:manufacturer )?certified(?: pre-?owned| used)?|cpo|pre-?owned|used|(?:brand )?new)$/i;
 const MAX_VALUE = 80;
+const BETWEEN = " / ";
+
+const keyOf = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
+
+const FACT_OF = new Map<string, string>([
+  ...LABELS.map((label) => [label, label] as const),
+  ...NAMED_FACTS.flatMap(([fact, { labels = [] }]) => labels.map((label) => [label, fact] as const)),
+]);
+
+/**
+ * Returns each label with its value, by its key: of "Color / Interior: Red / Black" two. One value belongs to the first label, unless another
+ * is a different fact's: "Color / Interior: Black" is not clear, "Color / Couleur: Black" is.
+ */
+function pairsOf(label: string, value: string): [key: string, value: string][] {
+  const keys = label.split(BETWEEN).map(keyOf);
+  const [first = ""] = keys;
+  if (keys.length === 1) return [[first, value]];
+  const values = value.split(BETWEEN);
+  if (values.length === keys.length) return keys.map((key, i) => [key, (values[i] ?? "").trim()]);
+  const facts = new Set(keys.map((key) => FACT_OF.get(key)).filter((fact) => fact !== undefined));
+  return facts.size > 1 ? [] : [[first, value]];
+}
 
 /**
  * Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case; in a row of a table
@@ -35,12 +61,8 @@ export function labelsIn(
 ): Map<string, string> {
   const labels = new Map<string, string>();
   const put = (label: string, value: string): void => {
-    // "Odometer / Odomètre"
-    const key = (label.split(" / ", 1)[0] ?? label)
-      .toLowerCase()
-      .replace(/[^\p{L}]+/gu, " ")
-      .trim();
-    if (!labels.has(key) && value.length <= MAX_VALUE && !isCallToAction(value)) labels.set(key, value);
+    if (value.length > MAX_VALUE || isCallToAction(value)) return;
+    for (const [key, one] of pairsOf(label, value)) if (!labels.has(key)) labels.set(key, one);
   };
   for (const [i, segment] of segments.entries()) {
     const inline = INLINE_LABEL.exec(segment.text);
@@ -49,7 +71,8 @@ export function labelsIn(
     const next = segments[i + 1];
     if (stock !== undefined) put("stock", stock);
     else if (condition !== undefined) put("condition", condition);
-    else if (inline?.[1] !== undefined && inline[2] !== undefined) put(inline[1], inline[2].trim());
+    else if (inline !== null)
+      put([inline[1], inline[2]].filter((label) => label).join(BETWEEN), (inline[3] ?? "").trim());
     else if (next !== undefined && LABEL.test(segment.text) && isValueOf(document, segment, next)) {
       put(segment.text, next.text);
     }
