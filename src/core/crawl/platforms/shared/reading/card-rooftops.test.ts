@@ -114,12 +114,12 @@ test("a word of one page's title is no rooftop's name on later pages, a business
 });
 
 /** Returns the rooftops of a list with one car under each heading. */
-function headed(headings: readonly string[], title = "Used Cars") {
+function headed(headings: readonly string[], title = "Used Cars", end = "") {
   const parts = headings.map((heading, i) => {
     const [vin, name] = CARS[i] ?? CARS[0];
     return `<h2>${heading}</h2><div class="car"><h3>${name}</h3><p>$18,500</p><p>41,000 miles</p><p>VIN: ${vin}</p></div>`;
   });
-  const body = `<html><head><title>${title}</title></head><body>${parts.join("")}</body></html>`;
+  const body = `<html><head><title>${title}</title></head><body>${parts.join("")}${end}</body></html>`;
   const page = { url: `${SITE}/cars/`, status: 200, contentType: "text/html", body };
   return readListPage(page).vehicles.map((raw) => raw.rooftop ?? null);
 }
@@ -127,6 +127,7 @@ function headed(headings: readonly string[], title = "Used Cars") {
 test("headings name rooftops where two are surely businesses, not kinds of cars", () => {
   expect(headed(["Sports Cars", "Quality Pre-Owned Cars"])).toEqual([null, null]);
   expect(headed(["Pre-Owned Toyota", "Sports Cars", "Luxury Imports"])).toEqual([null, null, null]);
+  expect(headed(["Jones Auto Mall", "Sports Cars"], "Smith Ford", "<h2>Smith Ford</h2>")).toEqual([null, null]);
   expect(headed(["Smith Ford", "Jones Auto Mall", "Lee Auto Sales"])).toEqual([
     "Smith Ford",
     "Jones Auto Mall",

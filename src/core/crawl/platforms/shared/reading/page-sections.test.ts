@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { ListMemory } from "./list-memory.ts";
 import { readDocument } from "./page-document.ts";
 import { pageSections, sectionNamed } from "./page-sections.ts";
 
 const card = (id: string) => `<article id="${id}">car</article>`;
 /** Returns the section of each card of a page, by its id. */
-function sections(body: string): Record<string, string | null> {
+function sections(body: string, memory = new ListMemory()): Record<string, string | null> {
   const document = readDocument({ url: "https://lot.example/", status: 200, contentType: "text/html", body });
   const cards = document.elements.filter(({ name }) => name === "article");
   const spans = cards.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
-  const at = pageSections(document, spans);
+  const at = pageSections(document, spans, true, memory);
   return Object.fromEntries(cards.map(({ attribs }, i) => [attribs.id, at(spans[i]?.start ?? 0)]));
 }
 
@@ -54,4 +55,10 @@ test("a list that is grouped by dealers has another dealer's cars under that dea
     `<title>${title}</title><h2>Smith Ford</h2>${card("a")}<h2>Lee Auto Sales</h2>${card("b")}<h2>Featured Cars</h2>${card("c")}`;
   expect(sections(page("Used Cars | Smith Ford"))).toEqual({ a: null, b: "elsewhere", c: null });
   expect(sections(page("Used Cars"))).toEqual({ a: null, b: null, c: null });
+});
+
+test("a page read again has the same sections: the dealer's name below all cards groups no list", () => {
+  const memory = new ListMemory();
+  const page = `<title>Smith Motors</title><h2>Jones Autos</h2>${card("a")}${card("b")}<h2>Smith Motors</h2><p>Call us</p>`;
+  for (let reading = 0; reading < 2; reading++) expect(sections(page, memory)).toEqual({ a: null, b: null });
 });

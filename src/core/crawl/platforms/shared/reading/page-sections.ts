@@ -48,7 +48,7 @@ export function pageSections(
   const ranges: Range[] = [];
   const headings = headingsOutside(document, cards);
   const isGrouped = memory.dealerRanks.size > 0;
-  const isOtherDealer = otherDealers(document, headings, memory);
+  const isOtherDealer = otherDealers(document, { headings, cards }, memory);
   for (const [i, heading] of headings.entries()) {
     const text = textWithin(document, heading.element, LONGEST_HEADING + 1);
     const section = sectionNamed(text) ?? (isOtherDealer(text, heading.rank) ? "elsewhere" : null);
@@ -87,7 +87,9 @@ export function dealerHeadings(
   });
   const isOwn = memory.titleNames(document.title);
   const namesDealers = (rank: number): boolean => {
-    const names = found.flatMap((heading) => (heading.rank === rank && heading.name !== null ? [heading.name] : []));
+    const names = found.flatMap((heading, i) =>
+      heading.rank === rank && heading.name !== null && isAboveCard(found, i, cards) ? [heading.name] : [],
+    );
     const sure = new Set(names.filter((name) => !KIND_OF_CARS.test(name)).map(nameKey));
     return memory.dealerRanks.has(rank) || names.some(isOwn) || sure.size > 1;
   };
@@ -106,21 +108,28 @@ function isInFrame(element: Element): boolean {
 }
 
 /**
- * Returns a test for headings that name another dealer than the site's own. They count only where the own name is a heading of the same rank:
- * the list is then grouped by dealers.
+ * Returns a test for headings that name another dealer than the site's own. They count only where the own name is a heading of the same rank
+ * above a card: the list is then grouped by dealers.
  */
 function otherDealers(
   document: PageDocument,
-  headings: readonly Heading[],
+  { headings, cards }: { headings: readonly Heading[]; cards: readonly Span[] },
   memory: ListMemory,
 ): (text: string, rank: number) => boolean {
   const { dealerRanks } = memory;
   const isOwn = memory.titleNames(document.title);
-  for (const { element, rank } of headings) {
+  for (const [i, { element, rank }] of headings.entries()) {
     const text = textWithin(document, element, LONGEST_HEADING);
-    if (rank > 1 && isOwn(text) && namesBusiness(text)) dealerRanks.add(rank);
+    if (rank > 1 && isOwn(text) && namesBusiness(text) && isAboveCard(headings, i, cards)) dealerRanks.add(rank);
   }
   return (text, rank) => dealerRanks.has(rank) && namesBusiness(text) && !isOwn(text);
+}
+
+/** True for a heading with a card below it, before the next heading of its rank. A dealer's name below all cards is that of the page's end. */
+function isAboveCard(headings: readonly Pick<Heading, "at" | "rank">[], i: number, cards: readonly Span[]): boolean {
+  const { at = 0, rank = 0 } = headings[i] ?? {};
+  const next = headings.slice(i + 1).find((heading) => heading.rank <= rank)?.at ?? Number.POSITIVE_INFINITY;
+  return cards.some(({ start }) => start > at && start < next);
 }
 
 function headingsOutside(document: PageDocument, cards: readonly Span[]): Heading[] {
