@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { carBlocks } from "./car-blocks.ts";
+import { ListMemory } from "./list-memory.ts";
 import { readDocument, textWithin } from "./page-document.ts";
 
 const SITE = "https://lot.example";
@@ -59,3 +60,17 @@ test.each([
   ["a blog", "<article><h3>2018 Honda Accord review</h3></article><article><h3>2019 Ford Focus tested</h3></article>"],
   ["a single car", "<div><h3>2018 Honda Accord</h3><p>$18,995</p></div>"],
 ])("takes %s for no list", (_what, body) => expect(blocks(body)).toEqual([]));
+
+test("the only card of a later page is the part with the shape of earlier cards, not what is around it", () => {
+  const memory = new ListMemory();
+  const read = (body: string) => {
+    const document = readDocument({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body });
+    return carBlocks(document, memory).map(({ roots: [root] }) => textWithin(document, root));
+  };
+  const card = (name: string, box = "") => `<div${box}><h3>${name}</h3><p>$9,995</p></div>`;
+  const around = (one: string) => `<div class="box"><div><p>Stock # 77</p>${one}</div></div>`;
+  read(card("2018 Honda Accord") + card("2016 Ford Focus"));
+  expect(read(around(card("2019 Kia Soul")))).toEqual([]);
+  read(card("2018 Honda Accord", ' class="box"') + card("2016 Ford Focus", ' class="box"'));
+  expect(read(around(card("2019 Kia Soul", ' class="box"')))).toEqual(["2019 Kia Soul $9,995"]);
+});

@@ -53,16 +53,19 @@ type Summary = {
  * @param memory what earlier pages of the list have shown
  */
 export function carBlocks(document: PageDocument, memory?: ListMemory): CarBlock[] {
-  const blocks = known.get(document) ?? findBlocks(document);
-  known.set(document, blocks);
-  for (const { roots } of blocks) memory?.cardShapes.add(shapeOf(roots[0]));
-  return blocks.length > 0 || memory === undefined ? blocks : onlyBlock(document, memory.cardShapes);
+  const found = known.get(document) ?? findBlocks(document);
+  known.set(document, found);
+  for (const shape of found.shapes) memory?.cardShapes.add(shape);
+  return found.blocks.length > 0 || memory === undefined ? found.blocks : onlyBlock(document, memory.cardShapes);
 }
 
-/** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
-const known = new WeakMap<PageDocument, CarBlock[]>();
+/** `shapes`: those of the cards that other elements hardly have, because they have a class. */
+type Blocks = { blocks: CarBlock[]; shapes: readonly string[] };
 
-function findBlocks(document: PageDocument): CarBlock[] {
+/** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
+const known = new WeakMap<PageDocument, Blocks>();
+
+function findBlocks(document: PageDocument): Blocks {
   const summaries = summarize(document);
   const isCar = (element: Element | null): boolean => {
     const found = element === null ? undefined : summaries.get(element);
@@ -72,7 +75,7 @@ function findBlocks(document: PageDocument): CarBlock[] {
   for (const [element, { several }] of summaries) {
     if (!several && isCar(element) && !isCar(parentOf(element))) roots.push(element);
   }
-  if (roots.length < 2) return flatBlocks(summaries);
+  if (roots.length < 2) return { blocks: flatBlocks(summaries), shapes: [] };
   const chains = roots.map((root) => chainOf(root, isCar));
   const counts = new Map<string, number>();
   for (const shape of chains.flat().map(shapeOf)) counts.set(shape, (counts.get(shape) ?? 0) + 1);
@@ -86,7 +89,8 @@ function findBlocks(document: PageDocument): CarBlock[] {
     return `${name?.make} ${name?.model ?? ""}`.toLowerCase();
   };
   const blocks = withTwins(document, inOrder(document, alike), nameOf);
-  return blocks.length > 0 ? blocks : flatBlocks(summaries);
+  if (blocks.length === 0) return { blocks: flatBlocks(summaries), shapes: [] };
+  return { blocks, shapes: blocks.map(({ roots: [root] }) => shapeOf(root)).filter((shape) => !shape.endsWith(" ")) };
 }
 
 /**
@@ -155,7 +159,7 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
   if (root === undefined || others.length > 0) return [];
   const chain = chainOf(root, isCar, LAST_LEVELS);
   const card =
-    chain.find((element) => shapes.has(shapeOf(element))) ??
+    chain.findLast((element) => shapes.has(shapeOf(element))) ??
     (count === undefined ? undefined : chain.find((element) => !isAround(element)));
   const name = card === undefined ? null : summaries.get(card)?.name;
   return card === undefined || !name ? [] : [{ roots: [card], name: `${name.make} ${name.model}`.toLowerCase() }];
