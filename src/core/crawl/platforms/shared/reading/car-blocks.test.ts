@@ -74,3 +74,17 @@ test("the only card of a later page is the part with the shape of earlier cards,
   read(card("2018 Honda Accord", ' class="box"') + card("2016 Ford Focus", ' class="box"'));
   expect(read(around(card("2019 Kia Soul", ' class="box"')))).toEqual(["2019 Kia Soul $9,995"]);
 });
+
+test("names with their facts side by side are cars up to the next name", () => {
+  const car = (name: string) => `<dt>${name}</dt><dd>$9,995</dd><dd>41,000 miles</dd>`;
+  const document = readDocument({
+    url: `${SITE}/inventory/`,
+    status: 200,
+    contentType: "text/html",
+    body: `<dl>${car("2018 Honda Accord")}${car("2016 Ford Focus")}<h2>Hours</h2><dd>9-5</dd></dl>`,
+  });
+  expect(carBlocks(document).map(({ roots }) => roots.map((one) => textWithin(document, one)).join(" "))).toEqual([
+    "2018 Honda Accord $9,995 41,000 miles",
+    "2016 Ford Focus $9,995 41,000 miles",
+  ]);
+});

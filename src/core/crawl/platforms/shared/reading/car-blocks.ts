@@ -108,13 +108,7 @@ function flatBlocks(summaries: ReadonlyMap<Element, Summary>): CarBlock[] {
     const children = parent.children.filter((child): child is Element => child.type === "tag");
     const names = children.filter(isName);
     if (names.length < 2 || new Set(names.map(shapeOf)).size > 1) continue;
-    const groups = names.map((name, i): [Element, ...Element[]] => {
-      const [from, next] = [children.indexOf(name), names[i + 1]];
-      return [
-        name,
-        ...children.slice(from + 1, next === undefined ? endOfGroup(children, from) : children.indexOf(next)),
-      ];
-    });
+    const groups = groupsOf(children, new Set(names));
     const isWhole = groups.every(
       (group) => group.some((one) => summaries.get(one)?.figure) && !group.some((one) => summaries.get(one)?.several),
     );
@@ -127,11 +121,18 @@ function flatBlocks(summaries: ReadonlyMap<Element, Summary>): CarBlock[] {
   return found;
 }
 
-/** Returns the place where the facts behind the last name end: at a heading or another part of the page. */
-function endOfGroup(children: readonly Element[], from: number): number {
-  const end = children.findIndex((child, i) => i > from && /^(?:h[1-6]|footer|nav|section|aside)$/.test(child.name));
-  return end < 0 ? children.length : end;
+/** Returns each name with the elements behind it up to the next one; behind the last, up to a heading or another part of the page. */
+function groupsOf(children: readonly Element[], names: ReadonlySet<Element>): [Element, ...Element[]][] {
+  const groups: [Element, ...Element[]][] = [];
+  for (const child of children) {
+    if (names.has(child)) groups.push([child]);
+    else if (groups.length === names.size && END_OF_GROUP.test(child.name)) break;
+    else groups.at(-1)?.push(child);
+  }
+  return groups;
 }
+
+const END_OF_GROUP = /^(?:h[1-6]|footer|nav|section|aside)$/;
 
 /** The number of cars above a list of one. */
 const ONE_CAR =
