@@ -9,6 +9,7 @@ it("names the facts that no used car can have", () => {
   expect(impossibleFacts({ ...car, mileageMiles: 4 }, 2026)).toEqual(["mileage"]);
   expect(impossibleFacts({ ...car, year: 2026, mileageMiles: 4 }, 2026)).toEqual([]);
   expect(impossibleFacts({ ...car, year: null, mileageMiles: 4 }, 2026)).toEqual([]);
+  expect(impossibleFacts({ ...car, year: 2062, mileageMiles: 50 }, 2026)).toEqual(["year"]);
   expect(impossibleFacts({ year: 1850, mileageMiles: 9_999_999, priceUsd: 1 }, 2026)).toEqual([
     "year",
     "mileage",

@@ -32,11 +32,12 @@ export function impossibleFacts(
 ): ("year" | "mileage" | "price")[] {
   const { year, mileageMiles, priceUsd } = car;
   const isYearWrong = year !== null && (year < FIRST_YEAR || year > currentYear + 1);
-  // Of a car without a year only the limits of all ages are known.
-  const age = year === null || isYearWrong ? currentYear - FIRST_YEAR : currentYear - year;
+  // Of a car without a possible year only the limits of all ages are known.
   const isMileageWrong =
     mileageMiles !== null &&
-    (year === null ? mileageMiles <= FILLER_MILES || mileageMiles > MAX_MILES : isImpossibleMileage(mileageMiles, age));
+    (year === null || isYearWrong
+      ? mileageMiles <= FILLER_MILES || mileageMiles > MAX_MILES
+      : isImpossibleMileage(mileageMiles, currentYear - year));
   return [
     ...(isYearWrong ? (["year"] as const) : []),
     ...(isMileageWrong ? (["mileage"] as const) : []),
