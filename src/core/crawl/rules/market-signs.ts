@@ -85,6 +85,7 @@ function canadianAddress(html: string): keyof typeof ADDRESS_WEIGHT {
   }
   return best;
 }
+
 /** The words before a postal code in an address: no tag, code or script around them. */
 const CODE_IN_TEXT = /(?:^|[\p{L}\d.] ?[,>•|-]?|>)\s{0,5}$/u;
 
@@ -99,7 +100,6 @@ export function marketOf(pages: readonly MarketSigns[]): Market | null {
   const most = (sign: "canada" | "mexico" | "us"): number => Math.max(...pages.map((page) => page[sign]));
   const sum = (sign: "kilometres" | "miles"): number => pages.reduce((total, page) => total + page[sign], 0);
   const inKilometres = sum("kilometres") >= MIN_KILOMETRES && sum("kilometres") > sum("miles");
-  // A page of any country may quote a customer with miles.
   // An address alone weighs too little.
   if (!inKilometres && !pages.some(({ isMarked }) => isMarked)) return null;
   const [canada, mexico] = [most("canada"), most("mexico")];

@@ -67,10 +67,7 @@ const known = new WeakMap<PageDocument, Blocks>();
 
 function findBlocks(document: PageDocument): Blocks {
   const summaries = summarize(document);
-  const isCar = (element: Element | null): boolean => {
-    const found = element === null ? undefined : summaries.get(element);
-    return found !== undefined && !found.several && found.name !== null && found.figure;
-  };
+  const isCar = (element: Element | null): boolean => isOneCar(element === null ? undefined : summaries.get(element));
   const roots: Element[] = [];
   for (const [element, { several }] of summaries) {
     if (!several && isCar(element) && !isCar(parentOf(element))) roots.push(element);
@@ -92,6 +89,9 @@ function findBlocks(document: PageDocument): Blocks {
   if (blocks.length === 0) return { blocks: flatBlocks(summaries), shapes: [] };
   return { blocks, shapes: blocks.map(({ roots: [root] }) => shapeOf(root)).filter((shape) => !shape.endsWith(" ")) };
 }
+
+const isOneCar = (found: Summary | undefined): boolean =>
+  found !== undefined && !found.several && found.name !== null && found.figure;
 
 /**
  * Finds the cars of a list without an element around each: a name ("dt", "h3", a row), and the facts behind it up to the next name, all side by
@@ -150,7 +150,7 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
   const summaries = summarize(document);
   const isCar = (element: Element): boolean => {
     const found = summaries.get(element);
-    return found !== undefined && !found.several && found.name?.model != null && found.figure;
+    return isOneCar(found) && found?.name?.model != null;
   };
   const roots = document.elements.filter((element) => {
     const parent = parentOf(element);

@@ -2,6 +2,7 @@ import type { RawVehicle } from "../../../platform.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { ListMemory } from "./list-memory.ts";
 import { namesBusiness } from "./name-keys.ts";
+import { isInFrame } from "./page-areas.ts";
 import { type Element, hasData, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 import { dealerHeadings } from "./page-sections.ts";
 
@@ -27,14 +28,6 @@ export function namedRooftop({ segments, labels }: CardFacts): string | null {
   }
   for (const [label, text] of labels) if (ROOFTOP_ALONE.test(label)) return text;
   return null;
-}
-
-/** True within a page's head or foot, where the label is that of the dealer's own address. */
-function isInFrame(element: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
-    if (/^(?:header|nav|footer|address)$/.test(at.name)) return true;
-  }
-  return false;
 }
 
 /**

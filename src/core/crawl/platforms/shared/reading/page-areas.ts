@@ -35,6 +35,14 @@ export function pageAreas(document: PageDocument): (element: Element) => PageAre
 export const isHidden = ({ attribs: { class: classes = "", style = "", hidden } }: Element): boolean =>
   hidden !== undefined || HIDDEN_CLASS.test(classes) || HIDDEN_STYLE.test(style);
 
+/** True within a page's head or foot, or in an address: names there are the dealer's own. */
+export function isInFrame(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+    if (/^(?:header|nav|footer|address)$/.test(at.name)) return true;
+  }
+  return false;
+}
+
 function ownArea(element: Element, holdsCars: (element: Element) => boolean): PageArea | null {
   const { class: classes = "", id = "", role = "", "aria-label": label = "" } = element.attribs;
   if (isHidden(element)) return "hidden";

@@ -1,5 +1,6 @@
 import { ListMemory } from "./list-memory.ts";
 import { nameKey, namesBusiness } from "./name-keys.ts";
+import { isInFrame } from "./page-areas.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, type Span, textWithin } from "./page-document.ts";
 
 /**
@@ -99,13 +100,6 @@ export function dealerHeadings(
 
 /** The end of a heading that may name a kind of cars: "Sports Cars". */
 const KIND_OF_CARS = /\b(?:cars|autos|imports|sales)\W*$/i;
-
-/** True within a page's head or foot. */
-function isInFrame(element: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = parentOf(at))
-    if (/^(?:header|nav|footer)$/.test(at.name)) return true;
-  return false;
-}
 
 /**
  * Returns a test for headings that name another dealer than the site's own. They count only where the own name is a heading of the same rank
