@@ -1,3 +1,4 @@
+import { remember } from "#kernel/words/rules/remember.ts";
 import { bareHeader, csvFieldOf } from "../csv-columns.ts";
 
 /** Header of a column with the names of facts: "Attribute 1 name", "Option2 Name". The rest of it is the header of their values. */
@@ -6,6 +7,9 @@ const NAME_COLUMN =
 const VALUE_COLUMN = /^(.+?)(?:values?|text)$/;
 /** The most facts that are taken out of such columns. */
 const MAX_FACTS = 60;
+
+/** The names are the same in all rows of a file. */
+const factNamed = remember(500, bareHeader);
 
 /** The facts that a file holds as pairs of a name and a value. `headers`: their names, one column each behind those of the file. */
 export type NamedValues = { headers: string[]; widen(cells: readonly string[]): string[] };
@@ -34,16 +38,18 @@ export function namedValues(headers: readonly string[], rows: readonly (readonly
   }
   if (facts.size === 0) return null;
   const width = headers.length;
-  const cellOf = (cells: readonly string[], fact: string): string => {
-    const pair = pairs.find(({ name }) => bareHeader(cells[name] ?? "") === fact);
-    return pair === undefined ? "" : (cells[pair.value] ?? "");
+  const valuesIn = (cells: readonly string[]): string[] => {
+    const values = new Map<string, string>();
+    for (const { name, value } of pairs) {
+      const fact = factNamed(cells[name] ?? "");
+      if (!values.has(fact)) values.set(fact, cells[value] ?? "");
+    }
+    return [...facts.keys()].map((fact) => values.get(fact) ?? "");
   };
   return {
     headers: [...facts.values()],
     // A row with fewer or more cells than the file's columns stays so.
     widen: (cells) =>
-      cells.length < width
-        ? [...cells]
-        : [...cells.slice(0, width), ...[...facts.keys()].map((fact) => cellOf(cells, fact)), ...cells.slice(width)],
+      cells.length < width ? [...cells] : [...cells.slice(0, width), ...valuesIn(cells), ...cells.slice(width)],
   };
 }
