@@ -1,12 +1,13 @@
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { parseSearchText } from "#core/listing/search-text.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
-import { describeQuery, parseQuery } from "./follow-query.ts";
+import { describeQuery } from "./follow-query.ts";
 import { CONFIRM_WITHIN_HOURS, type Frequency } from "./rules/follow-rules.ts";
 
 export type MailSite = { siteName: string; publicUrl: string };
@@ -104,7 +105,7 @@ export function newsMail(
   },
 ): Mail {
   const { query, token, cars, more } = news;
-  const search = describeQuery(parseQuery(query));
+  const search = describeQuery(parseSearchText(query));
   const named = cars.filter(({ kind }) => kind === "listed").length;
   const what = summarize(named + more.listed, cars.length - named + more.dropped);
   const listing = address(site, query === "" ? "/" : `/?${query}`);

@@ -1,5 +1,6 @@
 import { describeFilters } from "#core/listing/rules/describe-filters.ts";
 import { MAX_SEARCH_TEXT } from "#core/listing/rules/search-limits.ts";
+import { parseSearchText } from "#core/listing/search-text.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
 import { AppError } from "#kernel/process/errors.ts";
 
@@ -23,21 +24,8 @@ export function normalizeQuery(text: string): string {
   }
   const query = params.toString();
   if (query.length > MAX_QUERY) throw AppError.badRequest("This search has too many parts to be followed");
-  parseQuery(query);
+  parseSearchText(query);
   return query;
-}
-
-/** @throws {AppError} 400 */
-export function parseQuery(text: string): VehicleQuery {
-  const values: Record<string, string | string[]> = {};
-  for (const [name, value] of new URLSearchParams(text)) {
-    const known = values[name];
-    values[name] = known === undefined ? value : [known, value].flat();
-  }
-  const parsed = vehicleQuerySchema.safeParse(values);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw AppError.badRequest(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
 /** Describes a search in its author's words, for people who follow it or are about to. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseSearchText } from "#core/listing/search-text.ts";
 import type { SearchEngine } from "#core/listing/vehicle-search.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
@@ -23,7 +24,7 @@ import {
   sendPage,
   sentPage,
 } from "./follow-page.ts";
-import { describeQuery, normalizeQuery, parseQuery } from "./follow-query.ts";
+import { describeQuery, normalizeQuery } from "./follow-query.ts";
 import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
   changeFrequency,
@@ -43,7 +44,7 @@ const MAX_FORM = 16_384;
 type Link = { token: string };
 type Call = FastifyRequest<{ Params: Link }>;
 
-const wordsOf = (query: string): string => describeQuery(parseQuery(query));
+const wordsOf = (query: string): string => describeQuery(parseSearchText(query));
 /** The words of an old search, perhaps with a filter that no longer exists. It must still be possible to end it. */
 function wordsOfFollowed(query: string): string {
   try {
@@ -57,7 +58,7 @@ const VIN = /^[A-HJ-NPR-Z\d]{17}$/i;
 
 /** Describes a search that somebody is about to follow; a search for a VIN by the title of its car. */
 async function describeFollowed(db: Db, query: string): Promise<{ query: string; words: string; isCar?: boolean }> {
-  const { keyword = "" } = parseQuery(query);
+  const { keyword = "" } = parseSearchText(query);
   const car =
     VIN.test(keyword) && new URLSearchParams(query).size === 1
       ? await db

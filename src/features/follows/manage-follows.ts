@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { describeKnown } from "#core/listing/describe-known.ts";
+import { parseSearchText } from "#core/listing/search-text.ts";
 import type { SearchEngine } from "#core/listing/vehicle-search.ts";
 import { spendWork, takeShare } from "#kernel/auth/network-uses.ts";
 import { makeChallenge } from "#kernel/auth/work-challenge.ts";
@@ -12,7 +13,7 @@ import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { FOLLOWS_KEPT_DAYS, UNCONFIRMED_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { confirmationMail, type MailSite } from "./follow-mails.ts";
-import { normalizeQuery, parseQuery } from "./follow-query.ts";
+import { normalizeQuery } from "./follow-query.ts";
 import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
   CONFIRM_WITHIN_HOURS,
@@ -114,7 +115,7 @@ export async function requestFollow(
 ): Promise<void> {
   const { box, outbox } = mail;
   const query = normalizeQuery(wish.query);
-  const words = await describeKnown(search, parseQuery(query));
+  const words = await describeKnown(search, parseSearchText(query));
   const hash = outbox.addressHash(wish.address);
   await db.transaction().execute(async (trx) => {
     const waitMinutes = await countRequest(trx, mail, wish);

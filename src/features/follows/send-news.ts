@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { parseSearchText } from "#core/listing/search-text.ts";
 import type { CarMatcher, OpenCarMatcher } from "#core/listing/vehicle-search.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { DeferredMail } from "#kernel/mail/outbox.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
-import { parseQuery } from "./follow-query.ts";
 import { type FollowDeps, nextDue } from "./manage-follows.ts";
 import { MAX_CARS_A_MAIL } from "./rules/follow-rules.ts";
 import type { NewsAbout, NewsKind } from "./write-news.ts";
@@ -79,7 +79,7 @@ class SearchNewsFinder {
 
   async #match(query: string): Promise<readonly number[]> {
     try {
-      return await this.#matcher.match(parseQuery(query));
+      return await this.#matcher.match(parseSearchText(query));
     } catch (error) {
       // A zip code that no longer exists, or a filter that was removed.
       if (error instanceof AppError) return [];
