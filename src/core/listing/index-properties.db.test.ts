@@ -225,6 +225,10 @@ it("answers every call alike from memory and from the database, while the stock 
       const places = await test.memory.listPlaces(query);
       expect(await test.database.listPlaces(query)).toEqual(places);
       expect(places.total).toBe(memory.total);
+      const fewer = { ...query, keyword: undefined, make: [] };
+      const totals = [memory.total, (await listVehicles(test.memory, fewer)).total];
+      expect(await test.memory.countEach([query, fewer])).toEqual(totals);
+      expect(await test.database.countEach([query, fewer])).toEqual(totals);
       const [place] = vehiclePlacesSchema.parse(places).places;
       if (!place || query.box) return;
       const box = { west: place.longitude, south: place.latitude, east: place.longitude, north: place.latitude };

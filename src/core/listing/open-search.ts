@@ -11,6 +11,7 @@ const asChosen = (choose: () => SearchEngine): SearchEngine => ({
   version: () => choose().version(),
   list: (query) => choose().list(query),
   findIds: (query, range) => choose().findIds(query, range),
+  countEach: (queries) => choose().countEach(queries),
   listPlaces: (query) => choose().listPlaces(query),
   listClassFacets: (query) => choose().listClassFacets(query),
   listEquipmentFacets: (query) => choose().listEquipmentFacets(query),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { storableText } from "#kernel/http/parameters.ts";
-import { MAX_VEHICLES_BY_IDS } from "./rules/search-limits.ts";
+import { MAX_COUNTED_SEARCHES, MAX_COUNTED_TEXT, MAX_VEHICLES_BY_IDS } from "./rules/search-limits.ts";
 import { vehiclePlacesSchema } from "./vehicle-places-schemas.ts";
 import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
 import {
@@ -64,6 +64,15 @@ const vehicleKeys = z
       .max(MAX_VEHICLES_BY_IDS, `must name at most ${MAX_VEHICLES_BY_IDS} ids or VINs`),
   );
 
+/** One or several searches, each as the listing call's query string. */
+const searchTexts = z.preprocess(
+  (given) => [given ?? []].flat(),
+  z
+    .array(storableText().max(MAX_COUNTED_TEXT, `must be at most ${MAX_COUNTED_TEXT} characters`))
+    .min(1, "must be given at least once")
+    .max(MAX_COUNTED_SEARCHES, `may be given at most ${MAX_COUNTED_SEARCHES} times`),
+);
+
 export const vehicleEndpoints = {
   listVehicles: endpoint({
     method: "GET",
@@ -89,6 +98,15 @@ export const vehicleEndpoints = {
     summary: "Where the vehicles of a search are: counts by place, for a map. Page, limit and order do not count",
     query: vehicleQuerySchema,
     responses: { 200: vehiclePlacesSchema },
+  }),
+  countSearches: endpoint({
+    method: "GET",
+    path: "/api/search-totals",
+    auth: "public",
+    limit: "search",
+    summary: "How many vehicles each of some searches finds. A search is the listing call's query string",
+    query: z.object({ search: searchTexts }),
+    responses: { 200: z.object({ totals: z.array(z.int()) }) },
   }),
   listClassFacets: endpoint({
     method: "GET",

@@ -14,6 +14,7 @@ import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
 import { writeListing, writeVehicles } from "./present-found.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendOnce } from "./response-cache.ts";
+import { parseSearchText } from "./search-text.ts";
 import { findLanding, listLocations } from "./stock/landings.ts";
 import { LeastPrices } from "./stock/least-price.ts";
 import { suggest } from "./stock/suggestions.ts";
@@ -79,6 +80,16 @@ export function vehicleRoutes(
     find: (from, query) => from.listPlaces(query),
     write: (places) => Buffer.from(JSON.stringify(places)),
   });
+  bindPublicRead(
+    app,
+    vehicleEndpoints.countSearches,
+    async ({ query, request }) => {
+      const searches = query.search.map(parseSearchText);
+      const asked = (await deps.showsDeals()) ? searches : searches.map(withoutDeals);
+      return { totals: await searchFor(request, search).countEach(asked) };
+    },
+    allowSharedCaching,
+  );
   bindPublicRead(
     app,
     vehicleEndpoints.listClassFacets,

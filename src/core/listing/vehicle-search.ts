@@ -39,6 +39,9 @@ export type SearchEngine = {
    */
   findIds(query: ListingQuery, range: IdRange): Promise<number[]>;
 
+  /** Counts the matches of each of some queries, all of one moment. The queries' page, limit and order are ignored. */
+  countEach(queries: readonly ListingQuery[]): Promise<number[]>;
+
   /** Counts the matching vehicles by place. The query's page, limit and order are ignored. */
   listPlaces(query: ListingQuery): Promise<VehiclePlaces>;
 

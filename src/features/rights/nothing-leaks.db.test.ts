@@ -138,6 +138,7 @@ function publicAddresses(): string[] {
     "/api/vehicles/places": ["/api/vehicles/places"],
     "/api/class-facets": ["/api/class-facets"],
     "/api/equipment-facets": ["/api/equipment-facets"],
+    "/api/search-totals": [`/api/search-totals?search=make%3DHonda&search=dealershipId%3D${secret}`],
     "/api/suggest": ["/api/suggest?q=zan", "/api/suggest?q=acc"],
   };
   const api = calls.flatMap(({ path }) => {

@@ -50,6 +50,10 @@ export const MAX_SEARCH_VALUES = 50;
 /** The most vehicles that one call may name by id or VIN. */
 export const MAX_VEHICLES_BY_IDS = 50;
 
+/** The most searches whose vehicles one call counts, and the longest of them as a query string. */
+export const MAX_COUNTED_SEARCHES = 6;
+export const MAX_COUNTED_TEXT = 4_000;
+
 /** Lower bounds of the ranges in which prices (US dollars) and mileages (miles) are counted. */
 export const PRICE_STEPS_USD = [
   0, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 75_000, 100_000,

@@ -13,7 +13,7 @@ import {
   vehicleQuery,
 } from "./detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./landing/landing-query.ts";
-import { searchesWithout, totalQuery } from "./listing/fewer-filters.tsx";
+import { fewerFilters } from "./listing/fewer-filters.tsx";
 import { meaningsQuery, wordsToAsk } from "./listing/keyword-meanings.ts";
 import {
   listingParams,
@@ -60,12 +60,8 @@ export function listingRoutes(clientOf: ClientOf, { pages, prefetchVehicle }: Jo
     const last = lastPageOf(state.data);
     // Bookmarks and search engines know pages that are not there any more.
     if (search.page > last) return redirect(listingPath(last, listingParams(search)));
-    if (state.data.total === 0) {
-      const totals = searchesWithout(search, state.data).map(({ fewer }) =>
-        prefetchQuery(queryClient, totalQuery(fewer)),
-      );
-      await Promise.all(totals);
-    }
+    const { query: totals } = fewerFilters(search, state.data);
+    if (totals.enabled) await prefetchQuery(queryClient, totals);
     return withStatus(200);
   }
 

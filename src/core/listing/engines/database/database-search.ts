@@ -12,6 +12,7 @@ import type { IdRange, ListingQuery, SearchEngine } from "../../vehicle-search.t
 import { answerListing } from "./answer-listing.ts";
 import { LISTING, shown } from "./conditions.ts";
 import { countClasses, countEquipment } from "./count-classes.ts";
+import { countEach } from "./count-each.ts";
 import { countPlaces } from "./count-places.ts";
 import { findSimilar } from "./find-similar.ts";
 import { LatestSnapshot, type Place, type Servers } from "./latest-snapshot.ts";
@@ -37,6 +38,11 @@ export class DatabaseSearch implements SearchEngine {
 
   list(query: ListingQuery): Promise<Listing> {
     return answerListing(this.#latest, this.#cards, this.#servers(), query);
+  }
+
+  async countEach(queries: readonly ListingQuery[]): Promise<number[]> {
+    const { snapshot, source } = await this.#now();
+    return countEach(source.db, snapshot, queries);
   }
 
   async listPlaces(query: ListingQuery): Promise<VehiclePlaces> {

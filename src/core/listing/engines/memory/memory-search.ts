@@ -5,6 +5,7 @@ import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
 import {
   countByClass,
   countByFeature,
+  countMatches,
   findIds,
   listSimilar,
   readQuery,
@@ -38,6 +39,12 @@ export class MemorySearch implements SearchEngine {
   async findIds(query: ListingQuery, range: IdRange) {
     const state = await this.#fresh();
     return findIds(state, await this.#read(state, query), range);
+  }
+
+  async countEach(queries: readonly ListingQuery[]) {
+    const state = await this.#fresh();
+    const read = await Promise.all(queries.map((query) => this.#read(state, query)));
+    return read.map((one) => countMatches(state, one));
   }
 
   async listPlaces(query: ListingQuery) {

@@ -63,6 +63,12 @@ export function findAllIds(state: Searched, asked: ReadQuery): Uint32Array {
   return selectSlots(state.store, query, where).map((slot) => id[slot] as number);
 }
 
+/** Counts the matches of a query. @throws {AppError} 400 when the zip code does not exist */
+export function countMatches(state: Searched, asked: ReadQuery): number {
+  const { query, where } = understandFor(state, asked);
+  return selectSlots(state.store, query, where).length;
+}
+
 /** Finds a part of the matches, in order. @throws {AppError} 400 when the zip code does not exist */
 export function findIds(state: Searched, asked: ReadQuery, { order, skip = 0, take }: IdRange): number[] {
   const ids = inOrder(findAllIds(state, asked));

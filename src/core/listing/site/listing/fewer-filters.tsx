@@ -1,49 +1,51 @@
-import { keptQuery } from "#kernel/ui/site/api-query.ts";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
-import type { Listing } from "../../rules/listing.ts";
+import { MAX_COUNTED_SEARCHES } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import type { VehicleList } from "../../vehicle-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { editSearch } from "../filters/search-edits.ts";
 import { listingPath } from "../listing-paths.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import { listingParams } from "./listing-search.ts";
 
-/** The most filters that are tried: each is a search. */
-const MAX_TRIED = 6;
+type Found = Pick<ShownList, "facets" | "understood" | "total">;
 
-type Found = Pick<ShownList, "facets" | "understood">;
+/** A search with one filter less: that filter's name, and the search's query string. */
+type Fewer = { label: string; params: URLSearchParams };
 
-/** Returns the searches with one filter less, each with that filter's name. */
-export function searchesWithout(search: VehicleQuery, list: Found): { label: string; fewer: VehicleQuery }[] {
-  const filters = activeFilters(search, list);
+function searchesWithout(search: VehicleQuery, list: Found): Fewer[] {
+  const filters = list.total === 0 ? activeFilters(search, list) : [];
   // Without its only filter a search is that for all cars, to which another button leads.
   if (filters.length < 2) return [];
-  return filters.slice(0, MAX_TRIED).map(({ label, remove }) => ({ label, fewer: editSearch(search, remove) }));
+  return filters
+    .slice(0, MAX_COUNTED_SEARCHES)
+    .map(({ label, remove }) => ({ label, params: listingParams(editSearch(search, remove)) }));
 }
 
-/** Reads only how many cars a search finds. Its page number makes it another address than the list's own. */
-export function totalQuery(search: VehicleQuery) {
-  const params = listingParams({ ...search, limit: 1 });
-  params.set("page", "1");
-  const keep = (list: VehicleList | Listing): number => ("found" in list ? list.found.total : list.total);
-  return { ...keptQuery("/api/vehicles", keep, {}, params), retryOnMount: false };
+/**
+ * Returns the searches with one filter less than a search without cars, and the query that counts the cars of each; `enabled` is false where
+ * there are none.
+ */
+export function fewerFilters(search: VehicleQuery, list: Found) {
+  const searches = searchesWithout(search, list);
+  const asked = new URLSearchParams(searches.map(({ params }) => ["search", `${params}`]));
+  const query = { ...apiQuery("/api/search-totals", {}, asked), retryOnMount: false, enabled: searches.length > 0 };
+  return { searches, query };
 }
 
 /** For a search without cars: which filter to leave out, and how many cars that brings. */
 export function FewerFilters({ search, list }: { search: VehicleQuery; list: Found }) {
-  return searchesWithout(search, list).map((one) => <Fewer key={one.label} {...one} />);
-}
-
-function Fewer({ label, fewer }: { label: string; fewer: VehicleQuery }) {
-  const { data: total = 0 } = useQuery(totalQuery(fewer));
-  if (total === 0) return null;
-  return (
-    <Link to={listingPath(1, listingParams(fewer))} className={buttonClass("secondary")}>
-      {`Without “${label.replaceAll(/[“”]/g, "")}”: ${formatAmount(total, "car")}`}
-    </Link>
-  );
+  const { searches, query } = fewerFilters(search, list);
+  const { data: { totals } = { totals: [] } } = useQuery(query);
+  return searches.map(({ label, params }, at) => {
+    const total = totals[at];
+    return total ? (
+      <Link key={label} to={listingPath(1, params)} className={buttonClass("secondary")}>
+        {`Without “${label.replaceAll(/[“”]/g, "")}”: ${formatAmount(total, "car")}`}
+      </Link>
+    ) : null;
+  });
 }
