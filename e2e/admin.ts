@@ -43,6 +43,15 @@ export async function walkTo(page: Page, tab: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
+/** Goes to a page of the settings by their menu. @param label "Feeds" */
+export async function walkToSettings(page: Page, label: string): Promise<void> {
+  await walkTo(page, "settings");
+  const menu = page.getByRole("navigation", { name: "Settings" });
+  const link = menu.getByRole("link", { name: label, exact: true });
+  await link.click();
+  await link.and(page.locator("[aria-current=page]")).waitFor();
+}
+
 /** Waits until no part of the console is loading. Each loading part says so in words, if only to screen readers. */
 export const everythingLoaded = (page: Page): Promise<void> =>
   expect.poll(() => page.getByText(/^Loading/).allTextContents()).toEqual([]);

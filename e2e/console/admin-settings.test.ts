@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { reportProcess } from "#features/health/feature.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { ADMIN, answer, axeAtBothWidths, openConsole, signInAs, walkTo } from "../admin.ts";
+import { ADMIN, answer, axeAtBothWidths, openConsole, signInAs, walkTo, walkToSettings } from "../admin.ts";
 import type { Reply } from "../answers.ts";
 import { axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";
@@ -199,8 +199,12 @@ it("generates and fails with its own words, and opens the direct download in a n
   await expect.poll(() => direct.getAttribute("target")).toBe("_blank");
 });
 
-it("switches a feed on, examines it, gives it a new address, and switches it off", async () => {
+it("is found by an everyday word: a feed is switched on, examined, given a new address, and switched off", async () => {
   const { page } = visitor;
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and commands" }).fill("google");
+  await page.getByRole("group", { name: "Settings" }).getByRole("option", { name: "Feeds" }).click();
+  await page.waitForURL("**/admin/settings?page=feeds#feeds");
   const google = feeds(page).getByRole("switch", { name: "Google vehicle listings" });
   await google.waitFor();
   await expect.poll(() => google.getAttribute("aria-checked")).toBe("false");
@@ -239,6 +243,7 @@ it("shows who did what, and says so when the feeds cannot be loaded", async () =
     .getByText(/could not be loaded/)
     .first()
     .waitFor();
+  await walkToSettings(page, "Team");
   const log = page.getByRole("region", { name: "Audit log entries" });
   await log.getByText("Signed in").first().waitFor();
   await log

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { ADMIN, everythingLoaded, openConsole, signInAs, walkTo } from "../admin.ts";
+import { ADMIN, everythingLoaded, openConsole, signInAs, walkTo, walkToSettings } from "../admin.ts";
 import { appCode } from "../authenticator.ts";
 import { axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";
@@ -180,13 +180,19 @@ it("shows a viewer nothing that would be refused, lets them read everything, and
 
   await walkTo(page, "settings");
   await page.getByText(READ_ONLY).waitFor();
+  const allAreDisabled = async () => {
+    for (const one of await page.getByRole("switch").all()) expect(await one.isDisabled()).toBe(true);
+  };
+  await everythingLoaded(page);
+  await allAreDisabled();
+  await expect.poll(() => page.getByLabel("Discount code").isDisabled()).toBe(true);
+  await expect.poll(() => changing("Generate vehicle cards").isEnabled()).toBe(true);
+  await walkToSettings(page, "Backups");
   const backups = page.getByRole("region", { name: "Backups", exact: true });
   await backups.getByRole("switch", { name: "Back up every night" }).waitFor();
   await everythingLoaded(page);
-  for (const one of await page.getByRole("switch").all()) expect(await one.isDisabled()).toBe(true);
+  await allAreDisabled();
   expect(await backups.getByRole("button").count()).toBe(0);
-  await expect.poll(() => page.getByLabel("Discount code").isDisabled()).toBe(true);
-  await expect.poll(() => changing("Generate vehicle cards").isEnabled()).toBe(true);
 
   await walkTo(page, "dealerships");
   await page.getByRole("link", { name: "Fairfax Auto Gallery" }).click();

@@ -6,7 +6,7 @@ import { insertDealership } from "#test/factories.ts";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { type FakeWebhookReceiver, isSignedBy, startFakeWebhookReceiver } from "#test/fake-webhook-receiver.ts";
 import { makePhoto } from "#test/photo-kit.ts";
-import { openConsole, signInAs, walkTo } from "../admin.ts";
+import { signInAs, walkTo, walkToSettings } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { honest } from "../dealers.ts";
 import { overflow } from "../page-measures.ts";
@@ -80,7 +80,7 @@ const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Ev
 it("sets recipients and a webhook, and shows the answers of both to a test", async () => {
   const { page } = visitor;
   receiver.behave = () => ({ status: 202, body: "<img src=x onerror=alert(1)> taken" });
-  await openConsole(page, "settings");
+  await walkToSettings(page, "Alerts");
   const settings = card(page);
   await settings.getByRole("switch", { name: "Crawl held: Console" }).waitFor();
   // No switch that would do nothing.
@@ -172,7 +172,7 @@ it("tells of a held crawl in the bell, by mail and to a receiver", async () => {
 
 it("tells of notifications accessibly, and fits a phone", async () => {
   const { page } = visitor;
-  await walkTo(page, "settings");
+  await walkToSettings(page, "Alerts");
   await page.setViewportSize(PHONE.viewport);
   await card(page).getByRole("switch", { name: "Crawl held: Webhook" }).waitFor();
   expect(await axeViolations(page, card(page))).toEqual([]);
@@ -198,7 +198,7 @@ async function startOf(page: Page, linkName: string): Promise<string> {
 
 it("says that there is no backup, makes one, shows that it is whole, and takes what is planned", async () => {
   const { page } = visitor;
-  await walkTo(page, "settings");
+  await walkToSettings(page, "Backups");
   const backups = page.getByRole("region", { name: "Backups", exact: true });
   await backups.getByText("Everything: there is no backup").waitFor();
   await backups
@@ -270,7 +270,7 @@ it("has nothing to press for viewers", async () => {
   await page.goto("about:blank");
   await context.clearCookies();
   await signInAs(product, context, "viewer");
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings?page=alerts");
   await card(page).getByText("2 people get mails. A digest goes out at 9:00 AM.").waitFor();
   // Looking through the list changes nothing, so a viewer may.
   const changing = card(page).getByRole("button", { name: /^(?!State: |Order: )/ });

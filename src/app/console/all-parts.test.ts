@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import { matchCommands } from "#features/bulk/console/commands.ts";
 import type { DashboardCard } from "#kernel/ui/console/console-parts.ts";
 import { BACKGROUND, COMMANDS, HEAD_PARTS, TABS } from "./all-parts.ts";
-import { CARDS } from "./settings-tab.tsx";
+import { CARDS } from "./settings-cards.ts";
 import { ALL_TAB_NAMES } from "./tab-names.ts";
 
 const dashboard = import.meta.glob<readonly DashboardCard[]>("../../*/*/console/dashboard-cards.{ts,tsx}", {
@@ -37,6 +38,19 @@ describe("the console's parts", () => {
   ])("have unique places: %s", (_, parts: readonly { order: number }[]) => {
     expect(parts).not.toEqual([]);
     expect(new Set(parts.map(({ order }) => order)).size).toBe(parts.length);
+  });
+
+  it.each([
+    ["backup", "Backups", "/admin/settings?page=backups#backups"],
+    ["password", "Change your password", "/admin/account"],
+    ["email test", "Send a test mail", "/admin/settings?page=mail#mail"],
+    ["google", "Feeds", "/admin/settings?page=feeds#feeds"],
+    ["history", "Audit log", "/admin/settings?page=team#audit"],
+    ["coupon", "Discount code and badge", "/admin/settings#public-site"],
+  ])("are found by the everyday word %s", (word, label, path) => {
+    const commands = COMMANDS.map((command) => ({ ...command, run: () => {} }));
+    const found = matchCommands(commands, word).map(({ id }) => COMMANDS.find((one) => one.id === id));
+    expect(found).toContainEqual(expect.objectContaining({ label, path }));
   });
 
   it("have unique keys", () => {

@@ -1,6 +1,7 @@
 import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import { type Digest, digestLines } from "./rules/digest.ts";
 import { MAX_NAMED_IN_MAIL } from "./rules/notification-rules.ts";
 
@@ -10,11 +11,10 @@ export type MailSite = { siteName: string; publicUrl: string };
 export type NamedNotification = { title: string; body: string; path: string; isOver: boolean };
 
 const SUBJECT_CHARACTERS = 150;
-const SETTINGS_PATH = "/admin/settings";
 
 const footerOf = ({ siteName, publicUrl }: MailSite): MailBlock[] => [
   { kind: "text", text: `You get this because your address is in ${siteName}'s settings.` },
-  { kind: "link", text: "Change what is sent", url: publicUrl + SETTINGS_PATH },
+  { kind: "link", text: "Change what is sent", url: publicUrl + settingsPath("alerts") },
 ];
 
 const written = (site: MailSite, subject: string, blocks: MailBlock[]): Omit<Mail, "to"> => ({

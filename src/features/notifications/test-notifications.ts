@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { MailState } from "#kernel/mail/rules/mail-kinds.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import { insertNotices } from "./note-notices.ts";
 import type { NotificationTest } from "./notification-endpoints.ts";
 import { readDeliveries, type SettingsDeps } from "./read-settings.ts";
@@ -20,7 +21,7 @@ export async function sendTest({ db, mail, kinds }: SettingsDeps, adminName: str
           kind: TEST_KIND,
           title: "Notifications work",
           body: `${adminName} sent this from the settings to test notifications.`,
-          path: "/admin/settings",
+          path: settingsPath("alerts"),
           dealershipId: null,
           runId: null,
           data: {},

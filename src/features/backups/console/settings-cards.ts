@@ -1,5 +1,12 @@
-import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
-import { BackupsCard } from "./backups-card.tsx";
+import type { SettingsCard } from "#kernel/settings/console/settings-card.ts";
 
 /** The backups' card in the settings. */
-export const settingsCards: readonly SettingsCard[] = [{ order: 60, Content: BackupsCard }];
+export const settingsCards: readonly SettingsCard[] = [
+  {
+    name: "backups",
+    page: "backups",
+    order: 60,
+    finds: [{ label: "Backups", words: "copy restore save nightly schedule passphrase password folder" }],
+    load: async () => (await import("./backups-card.tsx")).BackupsCard,
+  },
+];

@@ -1,4 +1,5 @@
 import { EVERYWHERE, type Notice, type NoticeWords } from "#core/notices/rules/notice.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 
 /** The kind of notice about backups. */
 export const NOTICE_WORDS = {
@@ -27,7 +28,7 @@ export const backupNotice = (lastGood: Date | null): Notice => ({
     lastGood === null
       ? "No backup has succeeded yet. See Settings, Backups."
       : `The last good one is from ${lastGood.toISOString().slice(0, 16).replace("T", " ")} UTC. See Settings, Backups.`,
-  path: "/admin/settings",
+  path: settingsPath("backups"),
   dealershipId: null,
   runId: null,
   data: { lastGoodBackup: lastGood?.toISOString() ?? null },

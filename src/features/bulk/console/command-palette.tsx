@@ -8,7 +8,7 @@ import { useSyncDealership } from "#core/dealerships/console/use-sync.ts";
 import { OVERLAY_CLASS } from "#kernel/ui/console/dialog.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { type Command, emptyWords, matchCommands, readPaletteText, VERBS } from "./commands.ts";
+import { type Command, emptyWords, groupCommands, readPaletteText, VERBS } from "./commands.ts";
 import { Keys } from "./keys.tsx";
 
 /** How long after the last key the server is asked. */
@@ -195,7 +195,7 @@ function useGroups(text: string, own: readonly Command[]): { groups: Group[]; is
     return { groups: dealerships.length > 0 ? [{ label: "Dealerships", commands: dealerships }] : [], isSearching };
   }
   const groups: Group[] = [
-    { label: "Commands", commands: matchCommands(own, name) },
+    ...groupCommands(own, name),
     {
       label: "Dealerships",
       commands: (found?.dealerships ?? []).map(({ id, name, location }) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Command, emptyWords, matchCommands, readPaletteText } from "./commands.ts";
+import { type Command, emptyWords, groupCommands, matchCommands, readPaletteText } from "./commands.ts";
 
 it("takes a verb and a name apart", () => {
   expect(readPaletteText("harbor motors ")).toEqual({ verb: null, name: "harbor motors" });
@@ -21,6 +21,16 @@ it("finds commands by all words, in any order", () => {
   expect(found("dealership NEW")).toEqual(["Add a dealership"]);
   expect(found("")).toHaveLength(2);
   expect(found("settings new")).toEqual([]);
+});
+
+it("lists settings apart, and only when something is typed", () => {
+  const all: Command[] = [
+    { id: "a", label: "Go to Settings", run: () => {} },
+    { id: "b", label: "Mail", isSetting: true, run: () => {} },
+  ];
+  const labels = (text: string) => groupCommands(all, text).map(({ commands }) => commands.map(({ label }) => label));
+  expect(labels("")).toEqual([["Go to Settings"], []]);
+  expect(labels("mail")).toEqual([[], ["Mail"]]);
 });
 
 it("says that there are no results only after the search, and asks for the name after a verb", () => {

@@ -8,6 +8,8 @@ export type Command = {
   keys?: string;
   /** Further search words. */
   words?: string;
+  /** True for one that leads to a setting. */
+  isSetting?: boolean;
   run: () => void;
 };
 
@@ -32,6 +34,15 @@ export function matchCommands(commands: readonly Command[], text: string): Comma
     const own = `${label} ${more}`.toLowerCase();
     return words.every((word) => own.includes(word));
   });
+}
+
+/** Returns the commands that a text finds, the settings apart and only when something is typed. */
+export function groupCommands(commands: readonly Command[], text: string): { label: string; commands: Command[] }[] {
+  const found = Object.groupBy(matchCommands(commands, text), ({ isSetting }) => (isSetting ? "settings" : "others"));
+  return [
+    { label: "Commands", commands: found.others ?? [] },
+    { label: "Settings", commands: text === "" ? [] : (found.settings ?? []) },
+  ];
 }
 
 /**

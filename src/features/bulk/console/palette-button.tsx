@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { useSyncAll } from "#core/dealerships/console/use-sync.ts";
-import { SETTINGS_TAB } from "#kernel/settings/console/tab-names.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import type { HeadProps } from "#kernel/ui/console/console-parts.ts";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
@@ -47,7 +47,6 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
       ...{ id, label, ...(words && { words }) },
       run: () => navigate(path),
     });
-    const settings = adminTabPath(SETTINGS_TAB);
     const type = (text: string, label: string, words: string): Command => ({
       id: `type:${text} `,
       label,
@@ -61,10 +60,12 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
       type("renew", "Renew a subscription...", "extend"),
       type("upload", "Upload a CSV file...", "import"),
       type("edit", "Edit a dealership...", "change url"),
-      to("settings", "Change settings", settings, "site alerts backups feeds mail"),
-      to("audit", "Open the audit log", settings, "who did what"),
+      to("audit", "Open the audit log", settingsPath("team", "audit"), "who did what"),
     ];
-    const others = further.map(({ id, label, path, words }) => to(id, label, path, words));
+    const others = further.map(({ id, label, path, words, isSetting }) => ({
+      ...to(id, label, path, words),
+      ...(isSetting && { isSetting }),
+    }));
     const help: Command = { id: "help", label: "Keyboard shortcuts", keys: "?", run: () => setOpen("help") };
     return [...actions.filter(({ id }) => mayEdit || id === "audit"), ...others, ...places, help];
   }, [tabs, further, navigate, mayEdit, syncAll]);

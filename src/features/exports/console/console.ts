@@ -1,6 +1,5 @@
-import { SETTINGS_TAB } from "#kernel/settings/console/tab-names.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
-import { adminTabPath } from "#kernel/ui/site/paths.ts";
 
 /** The exports' parts of the console. */
 export const consoleParts: ConsoleParts = {
@@ -9,7 +8,7 @@ export const consoleParts: ConsoleParts = {
       id: "exports",
       label: "Make an export",
       words: "download cards photos",
-      path: adminTabPath(SETTINGS_TAB),
+      path: settingsPath("site", "downloads"),
       order: 10,
     },
   ],

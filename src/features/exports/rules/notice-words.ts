@@ -1,4 +1,5 @@
 import { type Notice, type NoticeWords, WITHOUT_MAIL } from "#core/notices/rules/notice.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import { type ExportKind, KIND_NAMES } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
@@ -27,7 +28,7 @@ export function exportNotice(job: {
     kind: "export-ready",
     title: error === null ? `${KIND_NAMES[kind]} are ready` : `${KIND_NAMES[kind]} could not be made`,
     body: error === null ? `${files}, requested by ${adminName}. Kept for a week.` : error,
-    path: "/admin/settings",
+    path: settingsPath("site", "downloads"),
     dealershipId: null,
     runId: null,
     data: { exportId: id, exportKind: kind, fileCount, error },

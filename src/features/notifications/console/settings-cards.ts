@@ -1,5 +1,16 @@
-import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
-import { NotificationsCard } from "./notifications-card.tsx";
+import type { SettingsCard } from "#kernel/settings/console/settings-card.ts";
 
 /** The notifications' card in the settings. */
-export const settingsCards: readonly SettingsCard[] = [{ order: 50, Content: NotificationsCard }];
+export const settingsCards: readonly SettingsCard[] = [
+  {
+    name: "alerts",
+    page: "alerts",
+    order: 50,
+    finds: [
+      { label: "Alerts", words: "notifications mail email bell who gets recipients" },
+      { label: "Daily digest", words: "mail email summary morning" },
+      { label: "Webhook", words: "slack post url integration" },
+    ],
+    load: async () => (await import("./notifications-card.tsx")).NotificationsCard,
+  },
+];

@@ -1,4 +1,5 @@
 import type { Notice, NoticeWords } from "#core/notices/rules/notice.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 
 /** The kind of notice about a stopped webhook. It cannot be sent by webhook, and ends when the webhook is changed. */
 export const NOTICE_WORDS = {
@@ -21,7 +22,7 @@ export const webhookStoppedNotice = (
   kind: "webhook-stopped",
   title: "The webhook was stopped",
   body: `${reason} ${status === null ? words : `Its last answer was ${status}.`} Start it again in the settings.`,
-  path: "/admin/settings",
+  path: settingsPath("alerts"),
   dealershipId: null,
   runId: null,
   data: {},

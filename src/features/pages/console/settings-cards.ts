@@ -1,4 +1,12 @@
-import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
-import { PagesCard } from "./pages-card.tsx";
+import type { SettingsCard } from "#kernel/settings/console/settings-card.ts";
 
-export const settingsCards: readonly SettingsCard[] = [{ order: 15, Content: PagesCard }];
+/** The card of the site's own pages in the settings. */
+export const settingsCards: readonly SettingsCard[] = [
+  {
+    name: "pages",
+    page: "look",
+    order: 15,
+    finds: [{ label: "Pages", words: "about privacy terms imprint legal text" }],
+    load: async () => (await import("./pages-card.tsx")).PagesCard,
+  },
+];

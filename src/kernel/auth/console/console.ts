@@ -1,5 +1,6 @@
 import { CircleUser, Users } from "lucide-react";
 import type { ConsoleParts } from "#kernel/ui/console/console-parts.ts";
+import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import { ACCOUNT_TAB, ADMINISTRATORS_TAB } from "./tab-names.ts";
 
 /** The parts that accounts and roles add to the console. */
@@ -24,6 +25,15 @@ export const consoleParts: ConsoleParts = {
       menu: "account",
       key: "a",
       load: async () => (await import("./account-tab.tsx")).AccountTab,
+    },
+  ],
+  commands: [
+    {
+      id: "password",
+      label: "Change your password",
+      words: "account sign in log in login security second step passkey",
+      path: adminTabPath(ACCOUNT_TAB),
+      order: 20,
     },
   ],
 };

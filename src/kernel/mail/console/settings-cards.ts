@@ -1,5 +1,15 @@
-import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
-import { MailCard } from "./mail-card.tsx";
+import type { SettingsCard } from "#kernel/settings/console/settings-card.ts";
 
 /** This room's cards in the settings. */
-export const settingsCards: readonly SettingsCard[] = [{ order: 40, Content: MailCard }];
+export const settingsCards: readonly SettingsCard[] = [
+  {
+    name: "mail",
+    page: "mail",
+    order: 40,
+    finds: [
+      { label: "Mail", words: "email e-mail smtp outbox delivery not delivered" },
+      { label: "Send a test mail", words: "email e-mail smtp check try" },
+    ],
+    load: async () => (await import("./mail-card.tsx")).MailCard,
+  },
+];

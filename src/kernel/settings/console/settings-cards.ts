@@ -1,5 +1,20 @@
-import type { SettingsCard } from "#kernel/ui/console/console-parts.ts";
-import { SiteSettingsCard } from "./site-settings-card.tsx";
+import type { SettingsCard } from "./settings-card.ts";
 
 /** This room's cards among the settings. */
-export const settingsCards: readonly SettingsCard[] = [{ order: 10, Content: SiteSettingsCard }];
+export const settingsCards: readonly SettingsCard[] = [
+  {
+    name: "public-site",
+    page: "site",
+    order: 10,
+    finds: [
+      { label: "Marketplace name", words: "site title brand rename" },
+      { label: "Contact e-mail", words: "mail email address support footer" },
+      { label: "Discount code and badge", words: "coupon promo fb100" },
+      { label: "List Your Dealership button", words: "header add inventory hide show" },
+      { label: "Verified Deal stamp", words: "badge hide show" },
+      { label: "Deal labels", words: "great deal price value hide show" },
+      { label: "Other dealers' cars on a car's page", words: "similar hide show" },
+    ],
+    load: async () => (await import("./site-settings-card.tsx")).SiteSettingsCard,
+  },
+];

@@ -4,8 +4,8 @@ import type { Role } from "#kernel/http/rules/roles.ts";
 
 /**
  * The parts that a room adds to the frame of the console, in its `console/console.ts`. All of it is loaded when the console opens. Parts of
- * screens that many rooms share are in further files, which are loaded with that screen: `dashboard-cards.ts`, `settings-cards.ts` and
- * `dealership-parts.ts` (core/dealerships/console/dealership-screen.ts).
+ * screens that many rooms share are in further files: `settings-cards.ts` (kernel/settings/console/settings-card.ts), and, loaded with
+ * their screens, `dashboard-cards.ts` and `dealership-parts.ts` (core/dealerships/console/dealership-screen.ts).
  */
 export type ConsoleParts = {
   tabs?: readonly ConsoleTab[];
@@ -54,10 +54,9 @@ export type ConsoleCommand = {
   words: string;
   path: string;
   order: number;
+  /** True for one that leads to a setting: it is listed only when something is typed. */
+  isSetting?: boolean;
 };
-
-/** A card of the settings. A room exports its `settingsCards` from `console/settings-cards.ts`. */
-export type SettingsCard = { order: number; Content: ComponentType };
 
 /**
  * A card of the dashboard: over its whole width at the top or at the bottom, or between them in the wide or the narrow column.
