@@ -77,6 +77,8 @@ it("reads a sentence into chips on a phone, says what it did not understand, and
   await expectCars(page, 7);
   await page.getByText(/^Not understood: .*dependable/).waitFor();
   expect(await searchBox(page).inputValue()).toContain("dependable");
+  await page.getByRole("link", { name: "Find in descriptions" }).click();
+  await page.getByText(/^Not understood: .*“dependable” \(in no car's text\)/).waitFor();
 });
 
 it("filters under “More” by body, doors, drive, fuel, gearbox and color with the number of cars beside each", async () => {

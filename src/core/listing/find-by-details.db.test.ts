@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
-import { SEARCH_ENGINES } from "./rules/search-engines.ts";
+import { SEARCH_ENGINES, type SearchEngineName } from "./rules/search-engines.ts";
 import { vehicleQuerySchema } from "./vehicle-query-schemas.ts";
 
 let database: TestDatabase;
@@ -25,6 +25,7 @@ const CARS = {
     titleStatus: "clean",
     condition: "certified",
     stockNumber: "P-91899",
+    description: "Garage kept. Comes with a hitchmount, tow bar and bike rack.",
     interiorColor: "Black Leather",
     priceUsd: 16_472,
   },
@@ -45,6 +46,7 @@ const CARS = {
     exteriorColor: "Arctic White",
     electricRangeMiles: 238,
     priceUsd: 16_473,
+    description: "A bike on the rack, and a tow bar. Kept in a garage, never smoked in.",
     stockNumber: "f150",
   },
   c: {
@@ -78,6 +80,18 @@ afterAll(async () => {
   await test.close();
   await database.drop();
 });
+
+/** Returns the letters of the cars that a query finds. */
+async function find(engine: SearchEngineName, query: string): Promise<string> {
+  const params = new URLSearchParams(query);
+  const given = Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
+  const asked = Object.fromEntries(Object.entries(given).map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+  const { vehicles } = await listVehicles(test[engine], vehicleQuerySchema.parse(asked));
+  return vehicles
+    .map(({ title }) => title)
+    .sort()
+    .join("");
+}
 
 const SEARCHES: [query: string, found: string][] = [
   ["features=sunroof", "ab"],
@@ -122,25 +136,33 @@ const SEARCHES: [query: string, found: string][] = [
   ["keyword=stock F150", "b"],
   ["keyword=in stock F150", ""],
   ["keyword=stock %232018", "c"],
+  // A text is searched for words between quotation marks, and for words that nothing is called.
+  ['keyword="tow bar"', "ab"],
+  ["keyword=“Bike rack”", "a"],
+  ['keyword=nissan "tow bar"', "b"],
+  ['keyword="tow bar" "bike rack" under 17k', "a"],
+  ["keyword=hitchmount", "a"],
+  ["keyword=kept garage", "ab"],
+  ["keyword=hitchmount smoked", ""],
+  ["keyword=nissan hitchmount", "b"],
+  ['keyword="white nissan"', "b"],
+  ['keyword=not "tow bar"', "abc"],
 ];
 
 it.each(SEARCH_ENGINES)("finds by equipment, figures and past, and leaves out, with %s", async (engine) => {
-  const found = await Promise.all(
-    SEARCHES.map(async ([query]) => {
-      const params = new URLSearchParams(query);
-      const given = Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
-      const asked = Object.fromEntries(
-        Object.entries(given).map(([name, all]) => [name, all.length > 1 ? all : all[0]]),
-      );
-      const { vehicles } = await listVehicles(test[engine], vehicleQuerySchema.parse(asked));
-      return [
-        query,
-        vehicles
-          .map(({ title }) => title)
-          .sort()
-          .join(""),
-      ];
-    }),
-  );
+  const found = await Promise.all(SEARCHES.map(async ([query]) => [query, await find(engine, query)]));
   expect(found).toEqual(SEARCHES);
+});
+
+it.each(SEARCH_ENGINES)("finds a description as it is, and only where it may be shown, with %s", async (engine) => {
+  const found = () => Promise.all(['keyword="tow bar"', 'keyword="winch"'].map((query) => find(engine, query)));
+  const describe = (text: string) => test.pool.query("update vehicles set description = $1 where title = 'b'", [text]);
+  const show = (shows_price: boolean) => test.db.updateTable("dealerships").set({ shows_price }).execute();
+  await describe("With a winch.");
+  await expect.poll(found).toEqual(["a", "b"]);
+  await show(false);
+  await expect.poll(found).toEqual(["", ""]);
+  await show(true);
+  await describe(CARS.b.description);
+  await expect.poll(found).toEqual(["ab", ""]);
 });

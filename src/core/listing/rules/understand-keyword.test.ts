@@ -49,6 +49,35 @@ describe("a keyword", () => {
     expect(brief(understand("xyzzyx under 20k"))).toBe("price:..20000, not “xyzzyx”");
     expect(brief(understand("reliable"))).toBe("not “reliable”");
   });
+  it.each([
+    ['honda "tow bar"', "make:Honda, word:nothing/7"],
+    ["‘honda’ „Tow bar.“ in red", "color:red, make:Honda, word:nothing/7"],
+    ['"honda civic"', "make:Honda, model:civic"],
+    ['20" wheels and 18" tires', "word:nothing, not “20”, not “wheels”, not “18”, not “tires”"],
+    ['honda without "tow bar"', 'make:Honda, not “without "tow bar"”'],
+    ['honda "often said"', 'make:Honda, not “"often said"”'],
+    ["xyzzyx and a zzyzx", "word:nothing/8"],
+    ["zyzzyx", "not “zyzzyx”"],
+    ["xyzzyx honda", "make:Honda, not “xyzzyx”"],
+  ])("is looked for in texts where it is quoted, or where nothing is called so: %j", (keyword, meaning) => {
+    const texts: Record<string, number[]> = {
+      '"tow bar"': [7],
+      '"Tow bar"': [7],
+      "xyzzyx zzyzx": [8],
+      '"often said"': Array.from({ length: 5_001 }, (_, id) => id),
+      zyzzyx: Array.from({ length: 5_001 }, (_, id) => id),
+    };
+    const found = understandKeyword(keyword, { ...SMALL_STOCK, carsByText: (words) => texts[words] ?? null });
+    expect(brief(found)).toBe(meaning);
+  });
+  it("says that no car's text has quoted words, where these are not understood otherwise", () => {
+    const { understood, notUnderstood } = understandKeyword('"red reliable suv" zyzzyx', {
+      ...SMALL_STOCK,
+      carsByText: () => [],
+    });
+    expect(understood.map(({ label }) => label)).toEqual(["Red", "SUV"]);
+    expect(notUnderstood).toEqual([{ text: "reliable", why: "in no car's text" }, { text: "zyzzyx" }]);
+  });
   it("has twelve conditions at most", () => {
     const makes = "honda kia ford toyota jeep ram bmw tesla fiat chrysler lincoln chevrolet honda kia";
     const { conditions, understood } = understand(makes);

@@ -12,6 +12,7 @@ import { plainKeyword } from "./sentence/plain-keyword.ts";
 import { readNames } from "./sentence/read-names.ts";
 import { readNegations, refuseExclusions } from "./sentence/read-negations.ts";
 import { readPlaces } from "./sentence/read-places.ts";
+import { readQuoted, readUnknown } from "./sentence/read-texts.ts";
 import { respelled } from "./sentence/spelling.ts";
 import type { NameCondition, StockNames } from "./sentence/stock-names.ts";
 import { readStockNumbers } from "./sentence/stock-numbers.ts";
@@ -35,8 +36,8 @@ const MOST_CONDITIONS = 12;
 
 /**
  * Reads a keyword, a few words or a sentence: "red awd suv under 25k near Tacoma, newest first". Every piece that has an effect is in
- * `understood`, and every other piece with a meaning in `notUnderstood`. A keyword that only has words that are not in the stock finds
- * nothing.
+ * `understood`, and every other piece with a meaning in `notUnderstood`. A keyword that only has words that nothing is called finds the cars
+ * with these words in their texts.
  */
 export function understandKeyword(keyword: string, names: StockNames): KeywordMeaning {
   const reading = new Reading(
@@ -47,6 +48,7 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
   if (keyword.trim() !== "" && bare(keyword) === "") {
     return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
   }
+  readQuoted(reading, names, conditions);
   readStockNumbers(reading, names, conditions);
   applyRules(reading, PAST_RULES);
   readNegations(reading, names);
@@ -64,7 +66,7 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
   applyRules(reading, ORDER_PHRASES);
   applyRules(reading, CLASS_RULES);
   readNames(reading, names, conditions);
-  const { understood, notUnderstood } = reading;
-  const isLost = understood.length === 0 && reading.hasUnknown;
-  return { understood, notUnderstood, conditions: isLost ? [NOTHING] : conditions.slice(0, MOST_CONDITIONS) };
+  const isLost = reading.understood.length === 0 && reading.unknown.length > 0;
+  const found = isLost ? (readUnknown(reading, names) ?? [NOTHING]) : conditions.slice(0, MOST_CONDITIONS);
+  return { understood: reading.understood, notUnderstood: reading.notUnderstood, conditions: found };
 }

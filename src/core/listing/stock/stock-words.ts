@@ -86,7 +86,7 @@ const correctedListed = remember(4_000, (word: string): { word: string; slips: n
 
 const stateOf = (place: string): string => place.slice(-2).toUpperCase();
 
-/** Returns the names that the stock and the table of zip codes have. Stock numbers are not among them (`read-keyword.ts`). */
+/** Returns the names that the stock and the table of zip codes have. Stock numbers and texts are not among them (`read-keyword.ts`). */
 export function stockNames(
   names: Dictionaries,
   terms: TermIndex,
@@ -149,6 +149,7 @@ export function stockNames(
       return makes.size === 1 ? only : null;
     },
     carsByStockNumber: () => null,
+    carsByText: () => null,
   };
 }
 

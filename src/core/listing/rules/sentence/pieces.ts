@@ -72,11 +72,12 @@ export class Reading {
   readonly text: string;
   /** The text that has not been taken. */
   rest: string;
-  /** True when there is an unknown word. */
-  hasUnknown = false;
   readonly #plain: PlainKeyword | null;
   readonly #understood: Understood[] = [];
   readonly #not: (NotUnderstood & { at: number })[] = [];
+  readonly #unknown: { text: string; at: number }[] = [];
+  /** The parts of the keyword that were looked for in vain. */
+  readonly #absent: { from: number; to: number }[] = [];
 
   /** @param plain the keyword as it is read, if that is not the keyword itself */
   constructor(keyword: string, plain: PlainKeyword | null = null) {
@@ -96,10 +97,35 @@ export class Reading {
     this.#not.push({ ...this.#cut(at, length), ...(why !== undefined && { why }) });
   }
 
-  /** Takes a word without a meaning here. */
+  /** Takes a word that nothing is called. */
   refuseUnknown(at: number, length: number): void {
-    this.hasUnknown = true;
-    this.refuse(at, length);
+    const piece = this.#cut(at, length);
+    this.#not.push(piece);
+    // Two words of one that was read as two are one piece.
+    if (this.#unknown.every((one) => one.at !== piece.at)) this.#unknown.push(piece);
+  }
+
+  /** The words that nothing is called, as written in the keyword. */
+  get unknown(): string[] {
+    return this.#unknown.map(({ text }) => text);
+  }
+
+  /** Gives the words that nothing is called a meaning after all. @param mean returns that of one */
+  takeUnknown(mean: (text: string) => Meaning): void {
+    for (const piece of this.#unknown) this.#understood.push({ ...mean(piece.text), ...piece });
+    const left = this.#not.filter(({ at }) => this.#unknown.every((piece) => piece.at !== at));
+    this.#not.splice(0, this.#not.length, ...left);
+  }
+
+  /** Notes that no car's text has a part of the keyword: words in it that are not understood have that as their reason. */
+  noteAbsent(at: number, length: number): void {
+    const { text, from } = { text: this.written(at, length), from: this.#plain?.from[at] ?? at };
+    this.#absent.push({ from, to: from + text.length });
+  }
+
+  /** Returns a piece as written in the keyword. */
+  written(at: number, length: number): string {
+    return this.keyword.slice(this.#plain?.from[at] ?? at, this.#plain?.to[at + length - 1] ?? at + length);
   }
 
   /** The understood pieces in the order of the keyword. Adjacent words of a model are one piece. */
@@ -119,16 +145,16 @@ export class Reading {
   }
 
   get notUnderstood(): NotUnderstood[] {
-    // Two words of one that was read as two are one piece.
     const pieces = this.#not.toSorted((a, b) => a.at - b.at).filter((piece, n, all) => piece.at !== all[n - 1]?.at);
-    return pieces.map(({ at, ...piece }) => piece);
+    const isAbsent = (place: number) => this.#absent.some(({ from, to }) => place >= from && place < to);
+    return pieces.map(({ at, ...piece }) => ({ ...(isAbsent(at) && { why: "in no car's text" }), ...piece }));
   }
 
-  /** Returns the piece as written in the keyword. */
+  /** Returns the piece as written, with its position. */
   #cut(at: number, length: number): { text: string; at: number } {
     this.rest = this.rest.slice(0, at) + TAKEN.repeat(length) + this.rest.slice(at + length);
     const start = this.#plain?.from[at] ?? at;
-    const text = this.keyword.slice(start, this.#plain?.to[at + length - 1] ?? at + length);
+    const text = this.written(at, length);
     return { text: text.trim(), at: start + (text.length - text.trimStart().length) };
   }
 }

@@ -16,7 +16,7 @@ function meaningOf(text: string, names: StockNames = SMALL_STOCK) {
   readTrimNames(reading, names, conditions);
   readNames(reading, names, conditions);
   const { understood, notUnderstood } = reading;
-  return { understood, notUnderstood, conditions, hasUnknown: reading.hasUnknown };
+  return { understood, notUnderstood, conditions, hasUnknown: reading.unknown.length > 0 };
 }
 const read = (text: string, names?: StockNames) => brief(meaningOf(text, names));
 

@@ -43,7 +43,15 @@ export type StockNames = {
   correctedMake(word: string): string | null;
   /** Returns the ids of the cars with a stock number; null when there are none. @param word in small letters, without signs */
   carsByStockNumber(word: string): readonly number[] | null;
+  /**
+   * Returns the ids of the cars whose title or description has some words; null where these were not looked for.
+   * @param words as written; between quotation marks they stand side by side
+   */
+  carsByText(words: string): readonly number[] | null;
 };
+
+/** More cars than these are not found by their texts: a word that more have says little, and the search would be slow. */
+export const MOST_BY_TEXT = 5_000;
 
 /** Cars of a make, or of any, whose make and model match some words. */
 export type CarGroup = { make: string | null; words: readonly string[] };
@@ -57,6 +65,6 @@ export type NameCondition =
       kind: "word";
       word: string;
       fields: "all" | "car" | "seller";
-      /** Cars that match as well: those with this stock number. */
+      /** Cars that match as well: those with this stock number, or with these words in their texts. */
       ids?: readonly number[];
     };

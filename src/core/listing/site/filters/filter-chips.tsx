@@ -25,7 +25,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
   const labels = filters.map(({ label }) => label).join();
   const { chips, noteRemoved } = useFocusAfterRemoval(labels);
   const not = list.notUnderstood?.filter(({ text }) => search.keyword?.includes(text)) ?? [];
-  if (filters.length === 0) return <NotUnderstood pieces={not} />;
+  if (filters.length === 0) return <NotUnderstood search={search} pieces={not} />;
   const without = (edit: SearchEdit) => listingPath(1, listingParams(editSearch(search, edit)));
   return (
     <>
@@ -55,7 +55,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
           </Link>
         </li>
       </ul>
-      <NotUnderstood pieces={not} />
+      <NotUnderstood search={search} pieces={not} />
     </>
   );
 }
@@ -82,11 +82,28 @@ function useFocusAfterRemoval(labels: string) {
   };
 }
 
-/** Shows the words that the search ignores, so that no shopper thinks that it uses them. */
-function NotUnderstood({ pieces }: { pieces: NonNullable<ShownList["notUnderstood"]> }) {
+/** Shows the words that the search ignores, so that no shopper thinks that it uses them, and a link that looks for them in cars' texts. */
+function NotUnderstood({ search, pieces }: { search: VehicleQuery; pieces: NonNullable<ShownList["notUnderstood"]> }) {
   if (pieces.length === 0) return null;
   const words = pieces.map(
     ({ text, why }) => `“${text}”${why ? ` (${why.charAt(0).toLowerCase()}${why.slice(1)})` : ""}`,
   );
-  return <p className="mt-2 text-muted text-sm">Not understood: {words.join(", ")}</p>;
+  const quotable = pieces.filter(({ text, why }) => !why && /^[^"“”]{2,}$/.test(text));
+  const keyword = quotable.reduce((said, { text }) => said.replace(text, `"${text}"`), search.keyword ?? "");
+  return (
+    <p className="mt-2 text-muted text-sm">
+      Not understood: {words.join(", ")}
+      {quotable.length > 0 && (
+        <>
+          {" · "}
+          <Link
+            to={listingPath(1, listingParams(editSearch(search, { keyword })))}
+            className="underline underline-offset-4"
+          >
+            Find in descriptions
+          </Link>
+        </>
+      )}
+    </p>
+  );
 }
