@@ -29,12 +29,22 @@ export const noonIn = (days: number): string => new Date(BEGAN + days * DAY_MS).
 
 let lastId = 500;
 
+/** The reading of a dealership without trouble. */
+const readFully = (since: string): Dealership["reading"] => ({
+  ...{ state: "full", words: "Read fully", since, reason: null, toDo: null },
+});
+
+/** The reading of a dealership that has failed for five days. */
+export const failed = (reason: string): Dealership["reading"] => ({
+  ...{ state: "failed", words: "Failed", since: inDays(-5), reason, toDo: "Check its address and try again." },
+});
+
 /** A dealership as the list call answers with it. */
 export function dealer(changes: Partial<Dealership> = {}): Dealership {
   lastId += 1;
   return {
     ...{ id: lastId, name: "Harbor Motors", url: "https://harbor.example/used", additionalUrls: [] },
-    ...{ location: "Chantilly, VA", status: "active", statusReason: null, alarm: null },
+    ...{ location: "Chantilly, VA", status: "active", reading: readFully(inDays(-10)), alarm: null },
     ...{ platform: "structured-data", platformName: "Structured data" },
     ...{ vehicleCount: 42, lastSynced: inDays(-10), expirationDate: null, createdAt: inDays(-90) },
     ...{ feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: inDays(0.5) },

@@ -12,7 +12,7 @@ import {
 } from "../admin.ts";
 import type { Reply } from "../answers.ts";
 import { axeViolations, loadAxe } from "../axe.ts";
-import { holdBack, honest } from "../dealers.ts";
+import { failed, holdBack, honest } from "../dealers.ts";
 import { goWithin } from "../go-within.ts";
 import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -92,7 +92,7 @@ it("counts leads over the days that are chosen, shows which did not count, and w
     await product.test.app.inject({ method: "POST", url, remoteAddress: "203.0.113.7", headers });
   }
   const [first] = await (await context.request.get("/api/dealerships")).json();
-  answer(page, "/api/dealerships", 200, [{ ...first, status: "error", statusReason: "The site refused us." }]);
+  answer(page, "/api/dealerships", 200, [{ ...first, status: "error", reading: failed("The site refused us.") }]);
   const report = page.waitForResponse(/\/api\/admin\/leads(\?|$)/);
   // Data that was read before would be shown first.
   await openConsole(page, "dashboard");

@@ -74,7 +74,9 @@ it("applies a held crawl and takes it back, says each time how many cars that co
   await openDealership("Harbor Motors");
   const latest = page.getByRole("region", { name: "Sync history" }).getByRole("listitem").first();
   const collapsed = "Only 3 vehicles were found where the site usually shows 10.";
-  await latest.getByText(`${collapsed} Nothing was removed, in case the site was not itself.`).waitFor();
+  await page.getByText(`${collapsed} Apply: takes off the 7 not seen.`).waitFor();
+  await latest.getByText("Read in part, nothing removed").waitFor();
+  await latest.getByText(collapsed).waitFor();
   await latest.getByText("3 cars found, 7 not seen").waitFor();
 
   await latest.getByRole("button", { name: "Apply" }).click();
@@ -82,16 +84,17 @@ it("applies a held crawl and takes it back, says each time how many cars that co
   await apply.getByText("0 cars will be added, 0 changed and 7 removed.").waitFor();
   await apply.getByRole("button", { name: "Apply" }).click();
   await toastSays(page, "Crawl applied", "The cars that it did not see have been removed");
-  await latest.getByText(`${collapsed} It was applied by hand: 7 cars were removed.`).waitFor();
+  await latest.getByText("Applied by hand").waitFor();
   await latest.getByText("3 cars found, 7 removed").waitFor();
-  expect(await page.getByText("Nothing was removed").count()).toBe(0);
+  await page.getByRole("region", { name: "Harbor Motors" }).getByText("Read fully").waitFor();
+  expect(await page.getByText("nothing removed").count()).toBe(0);
 
   await latest.getByRole("button", { name: "Undo" }).click();
   const undo = page.getByRole("alertdialog", { name: "Undo this crawl?" });
   await undo.getByText("7 cars will be added, 0 changed and 0 removed.").waitFor();
   await undo.getByRole("button", { name: "Undo" }).click();
   await toastSays(page, "Crawl undone", "The inventory is what it was before");
-  await latest.getByText("It was applied by hand, and taken back.").waitFor();
+  await latest.getByText("Undone").waitFor();
   await latest.getByRole("button", { name: "Details" }).click();
   await latest.getByText("Structured data").waitFor();
   await latest.getByText("admin took it back. Added 7, changed 0, removed 0.").waitFor();
@@ -280,10 +283,18 @@ it("names running jobs, failures with their reasons, and what the schedule bring
     ...{ ...RUN, id: 8, dealershipId: 901, dealershipName: "Pecan Row", status: "held", canApply: true },
     reason: "Only 12 vehicles were found where 88 are listed.",
   };
+  const reading = {
+    ...{ state: "part", words: "Read in part, nothing removed", since: new Date().toISOString() },
+    ...{ reason: held.reason, toDo: "Apply: takes off the 76 not seen." },
+  };
   const next = { dealershipId: 903, dealershipName: "Juniper Mesa", at: new Date(Date.now() + 60_000).toISOString() };
   answers.set("/api/admin/sync", {
     json: {
-      ...{ running: [RUN], queued: [{ ...RUN, id: 10, dealershipId: 902, status: "queued" }], troubled: [held] },
+      ...{
+        running: [RUN],
+        queued: [{ ...RUN, id: 10, dealershipId: 902, status: "queued" }],
+        troubled: [{ run: held, reading }],
+      },
       ...{ alarms: [], upcoming: [next] },
     },
   });
@@ -294,7 +305,7 @@ it("names running jobs, failures with their reasons, and what the schedule bring
   await jobs.getByText("Waiting for its turn").waitFor();
   await page.getByRole("region", { name: "Schedule" }).getByText("Juniper Mesa").waitFor();
   const trouble = page.getByRole("region", { name: "Needs attention" });
-  await trouble.getByText("Only 12 vehicles were found where 88 are listed.").waitFor();
+  await trouble.getByText(`Only 12 vehicles were found where 88 are listed. ${reading.toDo}`).waitFor();
   expect(await axeAtBothWidths(page)).toEqual([]);
 
   const preview = { adds: 0, changes: 0, removes: 76, seenSince: 0 };

@@ -1,7 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { answer, axeAtBothWidths, everythingLoaded, openConsole, walkTo } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
-import { dealer, entry, holdBack, inDays, leaveTidy, NOON_ZONE, noonIn, openDealers, WINDOWS } from "../dealers.ts";
+import {
+  dealer,
+  entry,
+  failed,
+  holdBack,
+  inDays,
+  leaveTidy,
+  NOON_ZONE,
+  noonIn,
+  openDealers,
+  WINDOWS,
+} from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { toastSays } from "../toasts.ts";
 
@@ -34,9 +45,14 @@ it("says that it loads, when it cannot be read, and that there are none", async 
 it("shows of each what the operator needs, in the colours of its state, in a table and on a phone's cards", async () => {
   await openDealers(visitor, [
     dealer({ name: NAMES.harbor, vehicleCount: 1_412, lastSynced: noonIn(0), expirationDate: inDays(90) }),
-    dealer({ name: NAMES.pecan, status: "error", statusReason: "The site refuses us (403).", lastSynced: null }),
+    dealer({ name: NAMES.pecan, status: "error", reading: failed("The site refuses us (403)."), lastSynced: null }),
     dealer({ name: NAMES.mesa, status: "expired", lastSynced: noonIn(-1), expirationDate: inDays(-9) }),
-    dealer({ name: "Tidewater", status: "syncing", alarm: "Three crawls failed.", expirationDate: inDays(3) }),
+    dealer({
+      name: "Tidewater",
+      status: "syncing",
+      alarm: "Its mailbox refuses questions.",
+      expirationDate: inDays(3),
+    }),
     dealer({ name: "Odd One", status: "paused" as "active" }),
   ]);
   await expect
@@ -54,7 +70,7 @@ it("shows of each what the operator needs, in the colours of its state, in a tab
       .getByText(/^[A-Z][a-z]{2} \d+, \d+:\d\d [AP]M$/)
       .waitFor();
     await visitor.page.getByText("The site refuses us (403).").waitFor();
-    await visitor.page.getByText("Three crawls failed.").waitFor();
+    await visitor.page.getByText("Its mailbox refuses questions.").waitFor();
     const badges = Object.entries({
       [NAMES.harbor]: ["Active", "green"],
       [NAMES.pecan]: ["Error", "red"],
@@ -124,7 +140,12 @@ const FEED = {
 const CROSSROADS = dealer({ name: "Crossroads", url: "sftp://feeds.example/cars.csv", feed: FEED });
 const DEALERS = [
   dealer({ name: "Harbor Motors", expirationDate: inDays(3), additionalUrls: ["https://harbor.example/2"] }),
-  dealer({ name: "Pecan Row", status: "error", statusReason: "The site refuses us.", alarm: "Three crawls failed." }),
+  dealer({
+    name: "Pecan Row",
+    status: "error",
+    reading: failed("The site refuses us."),
+    alarm: "Its mailbox refuses questions.",
+  }),
   dealer({ name: "Juniper Mesa", status: "expired", expirationDate: inDays(-3), lastSynced: null }),
   dealer({ name: "Lot 9", url: "", syncSchedule: "off", nextSync: null, platform: null, platformName: null }),
   dealer({ name: "Tidewater", status: "syncing", expirationDate: inDays(40) }),

@@ -82,7 +82,7 @@ it("sets recipients and a webhook, and shows the answers of both to a test", asy
   receiver.behave = () => ({ status: 202, body: "<img src=x onerror=alert(1)> taken" });
   await walkToSettings(page, "Alerts");
   const settings = card(page);
-  await settings.getByRole("switch", { name: "Crawl held: Console" }).waitFor();
+  await settings.getByRole("switch", { name: "Read in part: Console" }).waitFor();
   // No switch that would do nothing.
   expect(await settings.getByRole("switch", { name: /: (E-mail|Webhook)$/ }).count()).toBe(0);
 
@@ -95,7 +95,7 @@ it("sets recipients and a webhook, and shows the answers of both to a test", asy
   await settings.getByLabel("Time of the digest").selectOption("9:00 AM");
   await settings.getByRole("button", { name: "Save the recipients" }).click();
   await page.locator("[data-variant]").getByText("2 people will get e-mails.", { exact: true }).waitFor();
-  await settings.getByRole("switch", { name: "Crawl held: E-mail" }).waitFor();
+  await settings.getByRole("switch", { name: "Read in part: E-mail" }).waitFor();
 
   const url = settings.getByLabel("Post notifications to");
   await url.fill("http://10.0.0.7/hook");
@@ -141,7 +141,7 @@ it("tells of a held crawl in the bell, by mail and to a receiver", async () => {
       await comeBack(page);
       return page.locator("p[aria-live=polite]").first().textContent();
     }, PATIENCE)
-    .toBe("New notification: Harbor Motors: a crawl was held");
+    .toBe("New notification: Harbor Motors: Read in part, nothing removed");
 
   await bell(page).focus();
   await page.keyboard.press("Enter");
@@ -165,7 +165,7 @@ it("tells of a held crawl in the bell, by mail and to a receiver", async () => {
   const link = `/admin/dealerships?dealership=${dealership}&show=history`;
   for (const { raw } of smtp.taken) {
     expect(raw.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain(link);
-    expect(raw).toContain("Subject: AutoHub: Harbor Motors: a crawl was held");
+    expect(raw).toContain("Subject: AutoHub: Harbor Motors: Read in part, nothing removed");
   }
   await expect.poll(() => receiver.received.length, PATIENCE).toBe(1);
 });
@@ -174,7 +174,7 @@ it("tells of notifications accessibly, and fits a phone", async () => {
   const { page } = visitor;
   await walkToSettings(page, "Alerts");
   await page.setViewportSize(PHONE.viewport);
-  await card(page).getByRole("switch", { name: "Crawl held: Webhook" }).waitFor();
+  await card(page).getByRole("switch", { name: "Read in part: Webhook" }).waitFor();
   expect(await axeViolations(page, card(page))).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await page.evaluate(() => scrollTo(0, 0));
@@ -275,5 +275,5 @@ it("has nothing to press for viewers", async () => {
   // Looking through the list changes nothing, so a viewer may.
   const changing = card(page).getByRole("button", { name: /^(?!State: |Order: )/ });
   expect(await changing.count()).toBe(0);
-  await expect.poll(() => card(page).getByRole("switch", { name: "Crawl held: Console" }).isDisabled()).toBe(true);
+  await expect.poll(() => card(page).getByRole("switch", { name: "Read in part: Console" }).isDisabled()).toBe(true);
 });

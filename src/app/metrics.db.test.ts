@@ -87,8 +87,10 @@ describe("the measurements for an operator's alerts", () => {
       .values({ key: "one", kind: "test", address_hash: Buffer.alloc(32), next_attempt_at })
       .execute();
     expect(await seriesValue(backup)).toBe(at.getTime() / 1_000);
-    expect(await seriesValue('autohub_runs_last_day{outcome="held"}')).toBe(1);
+    expect(await seriesValue('autohub_runs_last_day{outcome="part"}')).toBe(1);
     expect(await seriesValue('autohub_runs_last_day{outcome="failed"}')).toBe(0);
+    expect(await seriesValue('autohub_needs{kind="dealership-failed"}')).toBe(1);
+    expect(await seriesValue('autohub_needs{kind="dealership-read-in-part"}')).toBe(0);
     expect(await seriesValue('autohub_queue_waiting{kind="mails"}')).toBe(1);
     expect(await seriesValue('autohub_queue_oldest_seconds{kind="mails"}')).toBeGreaterThan(590);
     expect(await seriesValue("autohub_disk_free_bytes")).toBeGreaterThan(0);

@@ -71,7 +71,7 @@ export async function fillTables(db: TestDb, dealershipId: number, name: string)
   await sql`
     with notified as (
       insert into notifications (key, kind, title, body, path, dealership_id, in_bell)
-      values (${`held:${name}`}, 'crawl-held', 'A crawl was held', '', '/admin', ${dealershipId}, true) returning id),
+      values (${`held:${name}`}, 'crawl-held', 'Read in part', '', '/admin', ${dealershipId}, true) returning id),
     sent as (insert into notification_deliveries (notification_id, channel) select id, 'mail' from notified)
     insert into notification_reads (admin_id, notification_id) select a.id, t.id from admins a, notified t`.execute(db);
   await sql`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { CrawlReport } from "#core/crawl/rules/crawl-report.ts";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { openDb } from "#kernel/database/db.ts";
 import { createLogger } from "#kernel/process/logger.ts";
@@ -32,6 +33,8 @@ export function sharedDealership() {
         .where("removed_at", "is", null)
         .orderBy("id")
         .execute(),
+    /** How far the dealership has been read, in words. */
+    reading: async () => (await listReadings(shared.db, { ids: [shared.id] }))[0]?.reading,
     /** The dealership as it is stored. */
     row: () => shared.db.selectFrom("dealerships").selectAll().where("id", "=", shared.id).executeTakeFirstOrThrow(),
   };

@@ -2,7 +2,7 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Dealership } from "./dealership-schemas.ts";
-import { presentDealership } from "./present-dealership.ts";
+import { readDealership } from "./list-dealerships.ts";
 
 /**
  * Accepts the key of a feed's server, the first one or a new one. The next run sends the login to this server.
@@ -23,15 +23,14 @@ export async function acceptFeedKey(db: Db, id: number, key: string, adminName: 
         "The feed's server does not offer this key. Read the feed again, and check its key then.",
       );
     }
-    const after = await trx
+    await trx
       .updateTable("dealerships")
       .set({ feed_state: JSON.stringify({ ...row.feed_state, serverKey: key, offeredKey: null }) })
       .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+      .execute();
     const former = row.feed_state.serverKey;
     const details = former === null ? `${key}.` : `${former} became ${key}.`;
     await recordAudit(trx, { adminName, action: "dealership.feed_key_accepted", subject: row.name, details });
-    return presentDealership(after);
+    return readDealership(trx, id);
   });
 }

@@ -7,7 +7,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import type { AddDealership, Dealership } from "./dealership-schemas.ts";
 import { storeFeedLogin } from "./feed-logins.ts";
 import { requireReadableFeed, writtenAddress } from "./feed-settings.ts";
-import { presentDealership } from "./present-dealership.ts";
+import { readDealership } from "./list-dealerships.ts";
 import { pricesAfter } from "./price-settings.ts";
 import { CSV_ONLY_WORDS, hasWebsite } from "./rules/dealership-rules.ts";
 import { EMPTY_FEED_STATE } from "./rules/inventory-feed.ts";
@@ -82,6 +82,6 @@ export async function addDealership(
       const details = writtenAddress(row) || `${CSV_ONLY_WORDS}.`;
       await recordAudit(trx, { adminName, action: "dealership.added", subject: row.name, details });
     }
-    return presentDealership(row);
+    return readDealership(trx, row.id);
   });
 }

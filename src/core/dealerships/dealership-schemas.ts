@@ -13,6 +13,7 @@ import {
   SYNC_SCHEDULES,
 } from "./rules/dealership-rules.ts";
 import { LEAD_FORMATS } from "./rules/inquiry-rules.ts";
+import { READING_STATES, type Reading } from "./rules/reading.ts";
 
 /** The runs' findings about a dealership's inventory feed, and its settings. Its login is never returned. */
 const feedSchema = z.object({
@@ -33,6 +34,22 @@ const feedSchema = z.object({
 const contactParts = <Field extends z.ZodType>(field: Field) =>
   Object.fromEntries(CONTACT_PARTS.map((part) => [part, field])) as Record<ContactPart, Field>;
 
+/**
+ * How far its cars have been read, in words, since when, why, and what to do. Null while nothing is read: its subscription has ended, or
+ * it was taken down.
+ */
+export const readingSchema = z.object({
+  state: z.enum(READING_STATES),
+  /** "Read in part, nothing removed" */
+  words: z.string(),
+  /** Of `full` the latest reading, else the begin of the state; null when unknown. */
+  since: z.string().nullable(),
+  /** The reason of `failed` and `part`, in sentences. */
+  reason: z.string().nullable(),
+  /** One sentence; null when there is nothing to do, and during the first sync. */
+  toDo: z.string().nullable(),
+}) satisfies z.ZodType<Reading>;
+
 /** A dealership as the admin calls return it. Times are ISO strings. */
 export const dealershipSchema = z.object({
   id: z.int(),
@@ -47,11 +64,10 @@ export const dealershipSchema = z.object({
   additionalUrls: z.array(z.string()),
   location: storableText().nullable(),
   status: z.enum(DEALERSHIP_STATUSES),
-  /** The reason why the status is `error`, or why the last run changed nothing; one sentence, null when there are no problems. */
-  statusReason: z.string().nullable(),
+  reading: readingSchema.nullable(),
   /**
-   * The operator's alarm: the platform changed, or three crawls in a row failed; in the list also that
-   * another dealership has the same website or feed. Null when there is none.
+   * Another thing to look at: the mailbox refuses questions, or (in the list) another dealership has the same website or feed. Null when
+   * there is none.
    */
   alarm: z.string().nullable(),
   /** Id of the platform that the last run recognised. */

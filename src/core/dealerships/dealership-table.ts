@@ -24,10 +24,11 @@ export interface DealershipsTable {
   additional_urls: Generated<string[]>;
   location: string | null;
   status: DealershipStatus;
-  status_reason: string | null;
   platform: string | null;
   vehicle_count: Generated<number>;
   last_synced_at: Date | null;
+  /** When its addresses last changed; syncs before that say nothing about it. */
+  source_changed_at: Date | null;
   expires_at: Date | null;
   /** When its status became `expired`; a trigger writes it. */
   expired_at: Generated<Date | null>;
@@ -35,7 +36,6 @@ export interface DealershipsTable {
   sync_schedule: Generated<SyncSchedule>;
   next_sync_at: Date | null;
   failures_in_row: Generated<number>;
-  alarm: string | null;
   import_key: string | null;
   include_other_rooftops: Generated<boolean>;
   is_feed: Generated<boolean>;

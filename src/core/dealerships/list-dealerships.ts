@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { mayActAs, type Role } from "#kernel/http/rules/roles.ts";
 import { namesPort } from "#kernel/outbound/address-guard.ts";
+import { listReadings } from "./dealership-reading.ts";
 import type { Dealership } from "./dealership-schemas.ts";
 import { presentDealership } from "./present-dealership.ts";
 import { hasWebsite } from "./rules/dealership-rules.ts";
@@ -13,11 +14,19 @@ import { shownFeedAddress } from "./rules/inventory-feed.ts";
  */
 export async function listDealerships(db: DbOrTransaction, role: Role): Promise<Dealership[]> {
   const rows = await db.selectFrom("dealerships").selectAll().orderBy("id", "desc").execute();
-  const dealerships = addDuplicateAlarms(rows.map(presentDealership));
+  const readings = new Map((await listReadings(db)).map(({ dealershipId, reading }) => [dealershipId, reading]));
+  const dealerships = addDuplicateAlarms(rows.map((row) => presentDealership(row, readings.get(row.id) ?? null)));
   if (mayActAs(role, "editor")) return dealerships;
   return dealerships.map((dealership) =>
     dealership.feed ? { ...dealership, url: shownFeedAddress(dealership.url) } : dealership,
   );
+}
+
+/** Returns a dealership, for an administrator who may change it. @throws when there is none */
+export async function readDealership(db: DbOrTransaction, id: number): Promise<Dealership> {
+  const row = await db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const [read] = await listReadings(db, { ids: [id] });
+  return presentDealership(row, read?.reading ?? null);
 }
 
 /** Returns the number of dealerships, and when the latest crawl succeeded. */
@@ -52,8 +61,7 @@ function sourceKey(dealership: Dealership): string | null {
 
 /**
  * Adds an alarm to dealerships with the same address, which were probably added twice by mistake. It is computed for
- * each list and not stored, so it ends when one of them is deleted or gets another address. A crawl's own alarm is not
- * replaced.
+ * each list and not stored, so it ends when one of them is deleted or gets another address. Another alarm is not replaced.
  */
 function addDuplicateAlarms(dealerships: readonly Dealership[]): Dealership[] {
   const keys = dealerships.map(sourceKey);

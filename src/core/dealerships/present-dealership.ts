@@ -4,6 +4,7 @@ import type { Dealership } from "./dealership-schemas.ts";
 import { takesQuestions } from "./lead-settings.ts";
 import { EMPTY_FEED_STATE } from "./rules/inventory-feed.ts";
 import { platformName } from "./rules/platform-names.ts";
+import type { Reading } from "./rules/reading.ts";
 
 function presentFeed(row: Selectable<Database["dealerships"]>): NonNullable<Dealership["feed"]> {
   const { content, dealers, serverKey, offeredKey } = row.feed_state ?? EMPTY_FEED_STATE;
@@ -23,8 +24,8 @@ function leadAlarm({ lead_refused_at, lead_email, contact }: Selectable<Database
   return `The mailbox ${lead_email ?? contact.email} refuses shoppers' questions, so they are off. Correct the address and switch them on again.`;
 }
 
-/** The wire shape of a stored dealership. */
-export function presentDealership(row: Selectable<Database["dealerships"]>): Dealership {
+/** The wire shape of a stored dealership. @param reading null while nothing is read */
+export function presentDealership(row: Selectable<Database["dealerships"]>, reading: Reading | null): Dealership {
   return {
     id: row.id,
     name: row.name,
@@ -33,14 +34,14 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     additionalUrls: row.additional_urls,
     location: row.location,
     status: row.status,
-    statusReason: row.status_reason,
+    reading,
     platform: row.platform,
     platformName: platformName(row.platform),
     vehicleCount: row.vehicle_count,
     lastSynced: row.last_synced_at?.toISOString() ?? null,
     expirationDate: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
-    alarm: row.alarm ?? leadAlarm(row),
+    alarm: leadAlarm(row),
     includeOtherRooftops: row.include_other_rooftops,
     syncSchedule: row.sync_schedule,
     nextSync: row.next_sync_at?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Dealership } from "./dealership-schemas.ts";
 import { isExpired } from "./dealership-table.ts";
-import { presentDealership } from "./present-dealership.ts";
+import { readDealership } from "./list-dealerships.ts";
 import type { DealershipStatus } from "./rules/dealership-rules.ts";
 
 /** Days are 24 hours long here, so that daylight saving time does not move the end; greatest() ignores a null. */
@@ -34,7 +34,7 @@ export async function renewDealership(db: Db, id: number, days: number, adminNam
     if (!row) throw AppError.notFound("There is no such dealership");
     const details = `By ${days} days, until ${row.expires_at?.toISOString()}.`;
     await recordAudit(trx, { adminName, action: "dealership.renewed", subject: row.name, details });
-    return presentDealership(row);
+    return readDealership(trx, id);
   });
 }
 

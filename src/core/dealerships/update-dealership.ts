@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { priceBasisWords } from "#core/facts/rules/price-basis.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -9,7 +9,7 @@ import type { Dealership, UpdateDealership } from "./dealership-schemas.ts";
 import { storeFeedLogin } from "./feed-logins.ts";
 import { isSameServer, requireReadableFeed, writtenAddress } from "./feed-settings.ts";
 import { describeLeadSettings, leadsAfter } from "./lead-settings.ts";
-import { presentDealership } from "./present-dealership.ts";
+import { readDealership } from "./list-dealerships.ts";
 import { pricesAfter } from "./price-settings.ts";
 import {
   CSV_ONLY_WORDS,
@@ -74,7 +74,7 @@ function sourceAfter(before: DealershipRow, input: UpdateDealership) {
  */
 function resetAfter(before: DealershipRow, { isMoved, feedState, dealerIds }: ReturnType<typeof sourceAfter>) {
   const forgotten = { removal_memory: null, read_contact: "{}" };
-  if (isMoved) return { ...forgotten, alarm: null, failures_in_row: 0, feed_state: feedState };
+  if (isMoved) return { ...forgotten, source_changed_at: sql<Date>`now()`, failures_in_row: 0, feed_state: feedState };
   return String(dealerIds) === String(before.feed_dealer_ids) ? {} : forgotten;
 }
 
@@ -149,7 +149,7 @@ export async function updateDealership(
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
         ...resetAfter(before, source),
-        // Otherwise the next run would raise an alarm because of the new kind.
+        // Otherwise the next run would show a change of platform.
         ...(source.isFeed !== before.is_feed && { platform: null }),
       })
       .where("id", "=", id)
@@ -158,9 +158,8 @@ export async function updateDealership(
     const replaced = source.login && before.has_feed_login ? " The feed's login was replaced." : "";
     const details = (describeChanges(before, after) + replaced).trim();
     if (details) await recordAudit(trx, { adminName, action: "dealership.updated", subject: after.name, details });
-    if (hasWebsite(before) || !hasWebsite(after) || isOver(after) || after.taken_down_at)
-      return presentDealership(after);
-    await deps.requestSync(trx, id, "manual");
-    return presentDealership({ ...after, status: "syncing" });
+    const isConnected = !hasWebsite(before) && hasWebsite(after);
+    if (isConnected && !isOver(after) && !after.taken_down_at) await deps.requestSync(trx, id, "manual");
+    return readDealership(trx, id);
   });
 }

@@ -236,7 +236,6 @@ const DAY_MS = 86_400_000;
 async function updateDealership(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
   await sql`
     update dealerships set last_synced_at = ${at},
-      status_reason = case when status = 'error' then null else status_reason end,
       status = case when status = 'error' then 'active' else status end
     where id = ${id}`.execute(trx);
 }

@@ -42,6 +42,8 @@ export type NoticeKind = NoticeWords & {
   watch?: Watch;
   /** SQL that is true of a row `n` of `notifications` that has ended. Missing: an event, or it ends in another way. */
   isOver?: RawBuilder<boolean>;
+  /** True when an open notice takes the text of what is found later under its key. */
+  staysTrue?: boolean;
   /** Days after a notice about a dealership in which no other of this kind is recorded about it. */
   pauseDays?: number;
 };

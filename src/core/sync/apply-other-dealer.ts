@@ -70,7 +70,7 @@ async function acceptDealer(
 ): Promise<void> {
   await trx
     .updateTable("dealerships")
-    .set({ alarm: null, removal_memory: memory === null ? null : JSON.stringify(memory), platform })
+    .set({ removal_memory: memory === null ? null : JSON.stringify(memory), platform })
     .where("id", "=", dealershipId)
     .execute();
 }

@@ -107,8 +107,10 @@ describe("a held run with answers of cars' own pages", () => {
     const result = await run(known.slice(4), incomplete, pages);
     expect(result).toMatchObject({ status: "held", removed: 1, missing: 3 });
     expect(await listed()).toHaveLength(19);
-    const { status_reason } = await lot.row();
-    expect(status_reason).toBe("Page 2 answered 500. Only a car was removed whose own page says that it is gone.");
+    expect(await lot.reading()).toMatchObject({
+      words: "Read in part, only 1 removed, as its own page says",
+      reason: "Page 2 answered 500.",
+    });
     expect((await listed()).map(({ missed_runs }) => missed_runs)).toEqual(Array(19).fill(0));
   });
 

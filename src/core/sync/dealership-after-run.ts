@@ -4,21 +4,19 @@ import { storeReadContact } from "#core/dealerships/contact-settings.ts";
 import { isExpired } from "#core/dealerships/dealership-table.ts";
 import type { ReadContact } from "#core/dealerships/rules/dealer-contact.ts";
 import { type FeedFindings, nextFeedState } from "#core/dealerships/rules/inventory-feed.ts";
-import { platformName } from "#core/dealerships/rules/platform-names.ts";
+import { DISK_FULL_RUN } from "#core/dealerships/rules/reading.ts";
 import { TAKEN_DOWN_RUN } from "#core/dealerships/rules/takedown-rules.ts";
-import { type RemovalMemory, readMemory } from "#core/inventory/rules/removal-memory.ts";
+import type { RemovalMemory } from "#core/inventory/rules/removal-memory.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Lease } from "#kernel/database/leases/leases.ts";
 import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { retryAt } from "./rules/schedule.ts";
-import { alarmAfter } from "./rules/sync-rules.ts";
 
 /** The end of a run, as far as its dealership is concerned. `memory`: null keeps the former one. */
 export type RunEnd = {
   status: "succeeded" | "held" | "failed";
   outcome: CrawlOutcome;
-  reason: string | null;
   platform: string | null;
   memory: RemovalMemory | null;
   /** The findings about the dealership's feed; null for a website, and when there are none. */
@@ -26,49 +24,37 @@ export type RunEnd = {
   /** The ways to reach it, as far as the run has read it. */
   contact: ReadContact;
   at: Date;
-  /** The cause of a held or failed run: the run, sudden changes of the site, another dealer's cars, or a problem of its whole platform. */
-  cause: "run" | "changes" | "other-dealer" | "platform";
+  /** True when it was held because it shows another dealer's cars. */
+  isOtherDealer: boolean;
 };
 
 /**
- * Updates the dealership after a run: status and reason, failures in a row, alarm, removal memory, and an early next try when
+ * Updates the dealership after a run: status, failures in a row, removal memory, and an early next try when
  * the run was held or failed. There is no early try after a refusal by the site, or for another dealer's cars: only the operator
  * or the dealer can change that. Such a run has read nothing about the dealership, so it does not count as a sync.
  */
 export async function updateDealershipAfter(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
   const former = await trx
     .selectFrom("dealerships")
-    .select(["platform", "failures_in_row", "feed_state", "alarm", "removal_memory"])
+    .select(["platform", "failures_in_row", "feed_state"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!former) return;
   const failuresInRow = end.status === "succeeded" ? 0 : former.failures_in_row + 1;
-  // A sudden change waits for the operator, also over later runs.
-  const isChangePending = (end.memory ?? readMemory(former.removal_memory)).changed !== null;
-  const isOtherDealer = end.cause === "other-dealer";
   const retry =
-    end.status === "succeeded" || end.outcome === "blocked" || isOtherDealer
+    end.status === "succeeded" || end.outcome === "blocked" || end.isOtherDealer
       ? null
       : retryAt(failuresInRow, end.at.getTime());
   await trx
     .updateTable("dealerships")
     .set((eb) => ({
       status: sql`case when ${isExpired()} then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
-      status_reason: end.reason,
       // A failed run keeps the known platform: it may have seen only a "down for maintenance" page.
       platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),
       failures_in_row: failuresInRow,
-      alarm:
-        alarmAfter({
-          failuresInRow,
-          cause: end.cause,
-          reason: end.reason,
-          formerPlatform: platformName(former.platform),
-          platform: end.status === "failed" ? null : platformName(end.platform),
-        }) ?? (isChangePending ? former.alarm : null),
       ...(end.feed !== null && { feed_state: JSON.stringify(nextFeedState(former.feed_state, end.feed)) }),
       ...(end.memory !== null && { removal_memory: JSON.stringify(end.memory) }),
-      ...(end.status !== "failed" && !isOtherDealer && { last_synced_at: end.at }),
+      ...(end.status !== "failed" && !end.isOtherDealer && { last_synced_at: end.at }),
       ...(retry !== null && {
         next_sync_at: sql<Date>`case when sync_schedule <> 'off' then least(next_sync_at, ${new Date(retry)}::timestamptz) end`,
       }),
@@ -79,7 +65,7 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
 }
 
 /**
- * Ends a run whose dealership has been taken down. The dealership has not failed, so it gets no reason, alarm or early next try. The
+ * Ends a run whose dealership has been taken down. The dealership has not failed, so it gets no early next try. The
  * caller has locked the dealership.
  * @param from the state of the run
  */
@@ -119,15 +105,11 @@ export async function lockTakenDown(trx: Transaction<Database>, runId: number): 
 /** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */
 export const MAX_ATTEMPTS = 3;
 
-/** The reason of a run that failed because our own disk was full. */
-export const DISK_FULL_RUN =
-  "The disk is full, so what the crawl has read could not be stored. Nothing was changed. Make room on the server's disk; " +
-  "the next crawl begins when there is some.";
 /** Minutes until a run that failed by our own full disk is retried. It then waits until there is room. */
 const DISK_FULL_RETRY_MINUTES = 15;
 
 /**
- * Ends a run for which our own disk had no room. It says nothing about the site: failures in a row, alarm and memory do not change.
+ * Ends a run for which our own disk had no room. It says nothing about the site: failures in a row and memory do not change.
  */
 export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: FailedRun): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -145,7 +127,6 @@ export async function failByFullDisk(db: Db, { id, attempt, dealershipId }: Fail
       .updateTable("dealerships")
       .set({
         status: sql`case when ${isExpired()} then 'expired' else 'error' end`,
-        status_reason: DISK_FULL_RUN,
         next_sync_at: sql<Date>`case when sync_schedule <> 'off'
           then least(next_sync_at, now() + ${DISK_FULL_RETRY_MINUTES} * interval '1 minute') end`,
       })
@@ -181,13 +162,12 @@ export async function giveUp(db: Db, runId: number, lease: Lease): Promise<void>
     const end = {
       status: "failed",
       outcome: "failed",
-      reason,
       platform: null,
       memory: null,
       feed: null,
       contact: {},
       at,
-      cause: "run",
+      isOtherDealer: false,
     } as const;
     await updateDealershipAfter(trx, dealership.id, end);
   });

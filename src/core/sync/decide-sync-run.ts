@@ -76,12 +76,6 @@ export async function applySyncRun(
     const details = run.isOtherDealer
       ? await applyOtherDealerRun(trx, queue, run, at)
       : await removeAndAccept(trx, queue, run, at);
-    await trx
-      .updateTable("dealerships")
-      .set({ status_reason: null })
-      .where("id", "=", run.dealershipId)
-      .where("status_reason", "=", run.reason ?? "")
-      .execute();
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} had it applied. ${details}` });
     await recordAudit(trx, { adminName, action: "sync.applied", subject: run.dealershipName, details });
     return (await findSyncRun(trx, id)) as SyncRun;
@@ -128,7 +122,7 @@ async function applyOtherDealerRun(trx: Transaction<Database>, queue: Queue, run
 async function acceptChanges(trx: Transaction<Database>, dealershipId: number, trustsPrices: boolean): Promise<void> {
   const accepted = JSON.stringify({ site: null, changed: null, trustsPrices });
   await sql`
-    update dealerships set alarm = null, removal_memory = removal_memory || ${accepted}::jsonb
+    update dealerships set removal_memory = removal_memory || ${accepted}::jsonb
     where id = ${dealershipId}`.execute(trx);
 }
 

@@ -1,36 +1,19 @@
 import { sql } from "kysely";
-import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
+import { listReadings, READINGS } from "#core/dealerships/dealership-reading.ts";
 import { FEED_PLATFORM, platformName } from "#core/dealerships/rules/platform-names.ts";
-import type { SuddenChange } from "#core/inventory/rules/watch-site.ts";
 import type { FindNotices, NoticeKinds } from "#core/notices/notice-kind.ts";
 import type { Notice } from "#core/notices/rules/notice.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { crawlNotices, type EndedRun, platformAlarmNotice, platformNotice } from "./rules/crawl-notices.ts";
 import { NOTICE_WORDS } from "./rules/notice-words.ts";
-import { ALARM_SHOWN_HOURS, runReason } from "./rules/sync-rules.ts";
+import { ALARM_SHOWN_HOURS } from "./rules/sync-rules.ts";
 
 /** Of a long row of bad crawls the latest are enough. */
 const LATEST_RUNS = 10;
 
-type RunRow = {
-  id: number;
-  status: "held" | "failed";
-  outcome: CrawlOutcome | null;
-  reason: string | null;
-  removed: number;
-  changes: SuddenChange[];
-  isOtherDealer: boolean;
-  isPlatformTrouble: boolean;
-};
-
-const toEndedRun = (row: RunRow): EndedRun => ({
-  ...row,
-  reason: runReason({ ...row, appliedAt: null, undoneAt: null }),
-});
-
 /** Finds the notices about dealerships with a recent bad crawl, in the crawls' present state. */
 async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> {
-  const { rows } = await sql<{ id: number; name: string; last_good: number; runs: RunRow[] }>`
+  const { rows } = await sql<{ id: number; name: string; last_good: number; runs: EndedRun[] }>`
     select d.id, d.name, good.id as last_good, bad.runs
     from (
       select distinct dealership_id from sync_runs
@@ -40,8 +23,7 @@ async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> 
       select coalesce(max(id), 0) as id from sync_runs where dealership_id = d.id and status = 'succeeded') good
     cross join lateral (
       select coalesce(jsonb_agg(run order by run.id desc), '[]') as runs from (
-        select r.id, r.status, r.outcome, r.reason, r.removed, coalesce(r.sudden_changes, '[]') as changes,
-          r.other_dealer is not null as "isOtherDealer",
+        select r.id, r.status, r.reason, coalesce(r.sudden_changes, '[]') as changes,
           exists (select from platform_alarms a where a.platform = r.platform
             and r.finished_at between a.created_at and a.updated_at) as "isPlatformTrouble"
         from sync_runs r
@@ -50,9 +32,16 @@ async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> 
           and r.applied_at is null and r.undone_at is null
         order by r.id desc limit ${LATEST_RUNS}) run) bad
     order by d.id`.execute(db);
-  return rows.flatMap(({ id, name, last_good, runs }) =>
-    crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, runs: runs.map(toEndedRun) }),
+  const readings = new Map(
+    (await listReadings(db, { ids: rows.map(({ id }) => id) })).map(({ dealershipId, reading }) => [
+      dealershipId,
+      reading,
+    ]),
   );
+  return rows.flatMap(({ id, name, last_good, runs }) => {
+    const reading = readings.get(id) ?? null;
+    return crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, runs, reading });
+  });
 }
 
 /**
@@ -106,17 +95,22 @@ const findCrawlNotices: FindNotices = async (db, { began, since }) => [
   ...(await findPlatformAlarms(db, since)),
 ];
 
-/** True of a notice when a later crawl went well, the held one was applied or taken back, or a platform's night is past. */
+/**
+ * True of a notice when its dealership neither failed nor was read in part any more, or has another notice that says more, when its run was
+ * applied or undone, and when a platform's night is past.
+ */
 const isOver = sql<boolean>`(
-  exists (select from sync_runs good
-    where good.dealership_id = n.dealership_id and good.id > n.run_id and good.status = 'succeeded')
+  exists (select from ${READINGS} reading
+    where reading.dealership_id = n.dealership_id and (reading.is_closed or reading.state not in ('failed', 'part')))
+  or exists (select from notifications later where later.dealership_id = n.dealership_id and later.kind = 'crawl-failing'
+    and later.id > n.id and later.resolved_at is null)
   or exists (select from sync_runs r where r.id = n.run_id and (r.applied_at is not null or r.undone_at is not null))
   or (n.dealership_id is null and n.created_at < now() - ${ALARM_SHOWN_HOURS} * interval '1 hour'))`;
 
 /** The kinds of notices about crawls. A platform's change is an event, and never over. */
 export const CRAWL_NOTICES: NoticeKinds = {
-  "crawl-held": { ...NOTICE_WORDS["crawl-held"], find: findCrawlNotices, isOver },
-  "crawl-failing": { ...NOTICE_WORDS["crawl-failing"], find: findCrawlNotices, isOver },
+  "crawl-held": { ...NOTICE_WORDS["crawl-held"], find: findCrawlNotices, isOver, staysTrue: true },
+  "crawl-failing": { ...NOTICE_WORDS["crawl-failing"], find: findCrawlNotices, isOver, staysTrue: true },
   "platform-changed": { ...NOTICE_WORDS["platform-changed"], find: findCrawlNotices },
-  "prices-moved": { ...NOTICE_WORDS["prices-moved"], find: findCrawlNotices, isOver },
+  "prices-moved": { ...NOTICE_WORDS["prices-moved"], find: findCrawlNotices, isOver, staysTrue: true },
 };

@@ -130,7 +130,11 @@ describe("finishing a run", () => {
     }
     expect((await listed()).map((car) => car.missed_runs)).toEqual(Array(8).fill(0));
     expect(await listed()).toHaveLength(8);
-    expect(await lot.row()).toMatchObject({ status: "active", status_reason: "Page 2 answered 500." });
+    expect(await lot.row()).toMatchObject({ status: "active" });
+    expect(await lot.reading()).toMatchObject({
+      words: "Read in part, nothing removed",
+      reason: "Page 2 answered 500.",
+    });
   });
 
   it("removes a car within four nights from a site that declares 101 cars and shows 100", async () => {
@@ -285,11 +289,8 @@ describe("finishing a run", () => {
       const result = await run([], { outcome, reason: "The site answered 403." });
       expect(result).toMatchObject({ status: "failed", outcome, reason: "The site answered 403." });
       expect(await listed()).toEqual(before);
-      expect(await lot.row()).toMatchObject({
-        status: "error",
-        status_reason: "The site answered 403.",
-        last_synced_at: synced,
-      });
+      expect(await lot.row()).toMatchObject({ status: "error", last_synced_at: synced });
+      expect(await lot.reading()).toMatchObject({ words: "Failed", reason: "The site answered 403." });
     },
   );
 
@@ -359,8 +360,10 @@ describe("finishing a run", () => {
     const feed = { content: null, dealers: [], serverKey: "ssh-ed25519 SHA256:former", unreadable: [] };
     expect(await finishRun(lot.db, claimed, makeReport({ found: 1, feed }))).toBe("failed");
     expect((await listed()).map((car) => car.identity_key)).toEqual(known.map((car) => car.identityKey));
+    expect(await lot.reading()).toMatchObject({
+      reason: "What is read for this dealership was changed during the crawl, so its result was dropped.",
+    });
     expect(await lot.row()).toMatchObject({
-      status_reason: "What is read for this dealership was changed during the crawl, so its result was dropped.",
       platform: null,
       removal_memory: null,
       feed_state: null,

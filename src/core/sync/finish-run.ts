@@ -14,15 +14,12 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { Lease } from "#kernel/database/leases/leases.ts";
 import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
-import { endTakenDownRun, type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
+import { endTakenDownRun, updateDealershipAfter } from "./dealership-after-run.ts";
 import { type JudgedInContext, judgeInContext, recordPlatformAlarm } from "./judge-report.ts";
-import { completeButFor, runReason } from "./rules/sync-rules.ts";
+import { completeButFor } from "./rules/sync-rules.ts";
 import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, doubtedPrices: 0 };
-
-/** A run that has just ended, without a decision of the operator. */
-const UNDECIDED = { appliedAt: null, undoneAt: null };
 
 /** Locks the run if this attempt is still its current one. @returns false when another worker has it */
 async function isCurrentAttempt(trx: Transaction<Database>, run: ClaimedRun): Promise<boolean> {
@@ -84,29 +81,18 @@ export async function finishRun(
     if (!isOtherDealer) await dropStaged(trx, run);
     const { outcome, platform } = report;
     if (verdict.flap !== null && platform !== null) await recordPlatformAlarm(trx, platform, verdict.flap, at);
-    const reason = runReason({
-      ...{ status, outcome, isOtherDealer, reason: verdict.reason, ...UNDECIDED },
-      removed: counts.removed,
-    });
     await updateDealershipAfter(trx, run.dealershipId, {
       status,
       outcome,
-      reason,
       memory,
       ...(dropped === null && !isOtherDealer
         ? { platform, feed: report.feed, contact: report.contact }
         : { platform: null, feed: null, contact: {} }),
       at,
-      cause: causeOf(verdict),
+      isOtherDealer,
     });
     return status;
   });
-}
-
-function causeOf({ flap, changes, otherDealer }: JudgedInContext): RunEnd["cause"] {
-  if (otherDealer !== null) return "other-dealer";
-  if (flap !== null) return "platform";
-  return changes.length > 0 ? "changes" : "run";
 }
 
 /** The last lines of a run's log. */

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { emptyProbe } from "#core/crawl/car-pages/probe.ts";
 import type { StartCrawl } from "#core/crawl/start-crawl.ts";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
+import { DISK_FULL_RUN } from "#core/dealerships/rules/reading.ts";
 import { openLeases } from "#kernel/database/leases/leases.ts";
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
 import { roomy } from "#test/roomy.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { type CrawlRoom, createCrawlRoom, WAITING_FOR_ROOM } from "./crawl-room.ts";
-import { DISK_FULL_RUN } from "./dealership-after-run.ts";
 import { runSync } from "./run-sync.ts";
 
 const test = sharedTestApp();
@@ -50,7 +51,7 @@ const runOf = (id: number) =>
   test.db
     .selectFrom("sync_runs")
     .innerJoin("dealerships", "dealerships.id", "sync_runs.dealership_id")
-    .select(["sync_runs.status", "sync_runs.attempt", "step", "reason", "failures_in_row", "alarm", "status_reason"])
+    .select(["sync_runs.status", "sync_runs.attempt", "step", "reason", "failures_in_row", "dealership_id"])
     .where("sync_runs.id", "=", id)
     .executeTakeFirstOrThrow();
 /** Makes the database refuse crawled cars, as with a full disk. */
@@ -81,9 +82,13 @@ it("ends a crawl for which the database's disk has no room, in a sentence, after
   const id = await makeRun();
   await fillDatabaseDisk();
   await carryOut(id, room).finally(emptyDatabaseDisk);
-  expect(await runOf(id)).toMatchObject({
-    ...{ status: "failed", reason: DISK_FULL_RUN, status_reason: DISK_FULL_RUN },
-    ...{ failures_in_row: 0, alarm: null },
+  const run = await runOf(id);
+  expect(run).toMatchObject({ status: "failed", reason: DISK_FULL_RUN, failures_in_row: 0 });
+  const [read] = await listReadings(test.db, { ids: [run.dealership_id] });
+  expect(read?.reading).toMatchObject({
+    state: "failed",
+    reason: DISK_FULL_RUN,
+    toDo: "Make room on the server's disk.",
   });
   expect([reads, noted]).toEqual([1, ["full"]]);
 });

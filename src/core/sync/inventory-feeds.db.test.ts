@@ -238,7 +238,7 @@ describe("a dealership with an inventory feed", () => {
     const id = await addRead();
     expect(await find(id)).toMatchObject({
       status: "error",
-      statusReason: expect.stringContaining("A1 (1 car), B2 (1 car)"),
+      reading: { state: "failed", reason: expect.stringContaining("A1 (1 car), B2 (1 car)") },
     });
     expect(await carsOf(id)).toEqual([]);
     const { body } = await call("PATCH", `/api/dealerships/${id}`, { feed: { dealerIds: ["B2"] } });

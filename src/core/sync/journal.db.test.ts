@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { INVENTORY_RETENTION } from "#core/inventory/retention.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
@@ -130,8 +131,11 @@ describe("applying a held run", () => {
     const held = await run([]);
     await test.call("POST", `/api/runs/${held.id}/apply`);
     expect(await listedVins()).toEqual([]);
-    const row = await test.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ vehicle_count: 0, status_reason: null });
+    const { body } = await test.call("GET", "/api/dealerships");
+    expect(body.find((one: Dealership) => one.id === id)).toMatchObject({
+      vehicleCount: 0,
+      reading: { state: "full", reason: null, toDo: null },
+    });
   });
 
   it("is refused once a newer run has seen the site or is about to, but a failed one does not count", async () => {

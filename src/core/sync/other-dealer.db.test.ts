@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
 import type { DealerIdentity } from "#core/dealerships/rules/dealer-identity.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { noteEvents } from "#features/notifications/note-events.ts";
@@ -35,6 +36,7 @@ beforeEach(async () => {
 });
 const night = (seen: readonly VehicleFacts[], dealer: DealerIdentity | null = SMITH, report = {}, probe = {}) =>
   test.player.run(id, seen, { dealer, ...report }, probe);
+const reading = async () => (await listReadings(test.db, { ids: [id] }))[0]?.reading;
 const dealership = () => test.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const listed = async () =>
   (
@@ -66,9 +68,14 @@ it("changes nothing when a site brings another dealer's cars, with any evidence 
     added: 0,
   });
   expect(await everything()).toEqual(before);
-  const { alarm, status_reason, removal_memory, platform } = await dealership();
-  expect(alarm).toContain("The site now shows another dealer's cars: Website smith.example before, jones.example now");
-  expect(status_reason).toContain("Nothing was changed. Apply this crawl if the dealership has moved or been renamed.");
+  const { removal_memory, platform } = await dealership();
+  expect(await reading()).toMatchObject({
+    words: "Read in part, nothing removed",
+    reason: expect.stringContaining(
+      "The site now shows another dealer's cars: Website smith.example before, jones.example now",
+    ),
+    toDo: "Apply if the dealership has moved or been renamed: takes its 5 cars in place of the listed ones.",
+  });
   expect(removal_memory).toMatchObject({ dealer: SMITH, levels: [14] });
   expect(platform).toBe("structured-data");
 });
@@ -112,7 +119,7 @@ it("sends one notification for all nights, and ends it when the own cars are bac
   };
   for (let n = 0; n < 3; n += 1) {
     await night(others, JONES, { platform: "dealer-on" });
-    const body = expect.stringMatching(/another dealer's cars.*Nothing was changed/);
+    const body = expect.stringMatching(/another dealer's cars.*Apply if the dealership has moved or been renamed/);
     expect(await readNotices()).toEqual([
       { kind: "crawl-held", title: expect.stringContaining("Smith Motors"), body, resolved_at: null },
     ]);
@@ -121,7 +128,7 @@ it("sends one notification for all nights, and ends it when the own cars are bac
   expect(health.level).toBe("soon");
   await night(own);
   expect(await readNotices()).toEqual([expect.objectContaining({ resolved_at: expect.any(Date) })]);
-  expect((await dealership()).alarm).toBeNull();
+  expect(await reading()).toMatchObject({ state: "full", reason: null, toDo: null });
 });
 
 it("accepts the cars by one click, and knows the dealer from then on", async () => {
@@ -132,8 +139,8 @@ it("accepts the cars by one click, and knows the dealer from then on", async () 
   const applied = await test.call("POST", `/api/runs/${run.id}/apply`);
   expect(applied.body).toMatchObject({ added: 16, removed: 14, canApply: false, canUndo: true, isOtherDealer: true });
   expect(new Set(await listed())).toEqual(new Set(vins(others)));
-  expect((await dealership()).alarm).toBeNull();
-  expect(await dealership()).toMatchObject({ status_reason: null, last_synced_at: run.finished_at });
+  expect(await reading()).toMatchObject({ state: "full", reason: null, toDo: null });
+  expect(await dealership()).toMatchObject({ last_synced_at: run.finished_at });
   expect(await night(others.slice(1), JONES)).toMatchObject({ status: "succeeded", unchanged: 15, missing: 1 });
 });
 

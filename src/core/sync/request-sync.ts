@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
 import { isExpired, isOpen } from "#core/dealerships/dealership-table.ts";
-import { presentDealership } from "#core/dealerships/present-dealership.ts";
+import { readDealership } from "#core/dealerships/list-dealerships.ts";
 import { expireDealerships } from "#core/dealerships/renew-dealership.ts";
 import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#core/dealerships/rules/dealership-rules.ts";
 import { TAKEN_DOWN_NO_SYNC } from "#core/dealerships/rules/takedown-rules.ts";
@@ -85,12 +85,12 @@ export async function syncDealership(
     .set({ status: "expired" })
     .where("id", "=", id)
     .where(isExpired())
-    .returningAll()
+    .returning("id")
     .executeTakeFirst();
   if (expired) {
     throw AppError.forbidden("This dealership has expired and needs to be renewed before syncing.", {
       status: "expired",
-      dealership: presentDealership(expired),
+      dealership: await readDealership(deps.db, id),
     });
   }
   return deps.db.transaction().execute(async (trx) => {
@@ -105,8 +105,7 @@ export async function syncDealership(
     if (exists.taken_down_at) throw AppError.conflict(TAKEN_DOWN_NO_SYNC);
     await requestSyncs(trx, deps.queue, [id], "manual");
     await recordAudit(trx, { adminName, action: "sync.started", subject: exists.name });
-    const row = await trx.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    return presentDealership(row);
+    return readDealership(trx, id);
   });
 }
 

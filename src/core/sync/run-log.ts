@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { readingOfRun, readingWords } from "#core/dealerships/rules/reading.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 
@@ -47,10 +48,11 @@ export function describeResult(
   counts: { added: number; changed: number; missing: number; removed: number },
   reason: string | null,
 ): string {
-  if (status === "failed") return `Nothing was changed. ${reason ?? ""}`.trim();
-  const done = `Added ${counts.added}, changed ${counts.changed}`;
+  const words = readingWords(readingOfRun({ status, isApplied: false }), counts.removed);
+  if (status === "failed") return `${words}. Nothing was changed. ${reason ?? ""}`.trim();
+  const done = `added ${counts.added}, changed ${counts.changed}`;
   if (status === "held") {
-    return `Held: ${done}, removed ${counts.removed === 0 ? "none" : counts.removed}; ${formatAmount(counts.missing, "listed car was", "listed cars were")} not seen. ${reason ?? ""}`.trim();
+    return `${words}; ${done}; ${formatAmount(counts.missing, "listed car was", "listed cars were")} not seen. ${reason ?? ""}`.trim();
   }
-  return `Done: ${done}, removed ${counts.removed}; ${formatAmount(counts.missing, "car is", "cars are")} missing and still listed.`;
+  return `${words}: ${done}, removed ${counts.removed}; ${formatAmount(counts.missing, "car is", "cars are")} missing and still listed.`;
 }

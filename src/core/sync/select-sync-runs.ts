@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
+import { canApplyRun, listReadings } from "#core/dealerships/dealership-reading.ts";
 import { platformName } from "#core/dealerships/rules/platform-names.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { AppError } from "#kernel/process/errors.ts";
-import { ALARM_SHOWN_HOURS, RUNS_A_PAGE, runReason, type SyncRunStatus } from "./rules/sync-rules.ts";
+import { ALARM_SHOWN_HOURS, RUNS_A_PAGE, type SyncRunStatus } from "./rules/sync-rules.ts";
 import type { SyncOverview, SyncRun } from "./sync-endpoints.ts";
 
 type SyncRunRow = Omit<
@@ -50,13 +51,6 @@ const COLUMNS = [
   "sync_runs.undone_at",
 ] as const;
 
-/** SQL: true when a run can be applied: it is held, something is left to apply, and no newer run has seen the site or will. */
-const canApply = sql<boolean>`(sync_runs.status = 'held' and sync_runs.applied_at is null and sync_runs.undone_at is null
-  and (sync_runs.sudden_changes is not null
-    or exists (select 1 from sync_run_changes c where c.run_id = sync_runs.id and c.kind = 'missing'))
-  and not exists (select 1 from sync_runs n
-    where n.dealership_id = sync_runs.dealership_id and n.id > sync_runs.id and n.status <> 'failed'))`;
-
 /** SQL: true when a run can be undone: it is the latest one with changes, was not undone, and its journal is kept. */
 const canUndo = sql<boolean>`(sync_runs.status in ('succeeded', 'held') and sync_runs.undone_at is null
   and sync_runs.added + sync_runs.changed + sync_runs.removed > 0
@@ -70,7 +64,12 @@ export const selectSyncRuns = (db: DbOrTransaction) =>
   db
     .selectFrom("sync_runs")
     .innerJoin("dealerships", "dealerships.id", "sync_runs.dealership_id")
-    .select([...COLUMNS, "dealerships.name as dealership_name", canApply.as("can_apply"), canUndo.as("can_undo")])
+    .select([
+      ...COLUMNS,
+      "dealerships.name as dealership_name",
+      canApplyRun("sync_runs").as("can_apply"),
+      canUndo.as("can_undo"),
+    ])
     .select(sql<boolean>`sync_runs.other_dealer is not null`.as("is_other_dealer"));
 
 /** Returns the wire shape of a stored run. */
@@ -82,12 +81,7 @@ export function presentSyncRun(row: SyncRunRow): SyncRun {
     trigger: row.trigger,
     status: row.status,
     outcome: row.outcome,
-    reason: runReason({
-      ...row,
-      isOtherDealer: row.is_other_dealer,
-      appliedAt: row.applied_at,
-      undoneAt: row.undone_at,
-    }),
+    reason: row.reason,
     isOtherDealer: row.is_other_dealer,
     platform: row.platform,
     platformName: platformName(row.platform),
@@ -152,11 +146,19 @@ const SHOWN_UNFINISHED = 200;
 const SHOWN_TROUBLED = 100;
 const SHOWN_UPCOMING = 20;
 
-/** The ids of each dealership's latest run that has ended. */
-const latestFinished = sql<number>`(select (
-  select r.id from sync_runs r
-  where r.dealership_id = d.id and r.status not in ('queued', 'running') order by r.id desc limit 1
-) from dealerships d)`;
+/** Returns the dealerships that failed or were read in part, the latest first, with the runs that left them so. */
+async function listTroubled(db: Db): Promise<SyncOverview["troubled"]> {
+  const readings = (await listReadings(db, { isTroubled: true })).slice(0, SHOWN_TROUBLED);
+  const ids = readings.flatMap(({ runId }) => runId ?? []);
+  const rows = await selectSyncRuns(db)
+    .where("sync_runs.id", "=", (eb) => eb.fn.any(eb.val(ids)))
+    .execute();
+  const runs = new Map(rows.map((row) => [row.id, presentSyncRun(row)]));
+  return readings.flatMap(({ runId, reading }) => {
+    const run = runs.get(runId ?? 0);
+    return run ? { run, reading } : [];
+  });
+}
 
 /** Returns the state of the crawls of all dealerships: at most 200 running and 200 queued runs, 100 troubled, 20 upcoming. */
 export async function getSyncOverview(db: Db): Promise<SyncOverview> {
@@ -165,14 +167,7 @@ export async function getSyncOverview(db: Db): Promise<SyncOverview> {
   const [running, queued, troubled, upcoming, alarms] = await Promise.all([
     unfinished("running"),
     unfinished("queued"),
-    selectSyncRuns(db)
-      .where("sync_runs.status", "in", ["failed", "held"])
-      .where("sync_runs.applied_at", "is", null)
-      .where("sync_runs.id", "in", latestFinished)
-      .orderBy("sync_runs.finished_at", "desc")
-      .orderBy("sync_runs.id", "desc")
-      .limit(SHOWN_TROUBLED)
-      .execute(),
+    listTroubled(db),
     db
       .selectFrom("dealerships")
       .select(["id", "name", "next_sync_at"])
@@ -194,7 +189,7 @@ export async function getSyncOverview(db: Db): Promise<SyncOverview> {
   return {
     running: running.map(presentSyncRun),
     queued: queued.map(presentSyncRun),
-    troubled: troubled.map(presentSyncRun),
+    troubled,
     alarms: alarms.map(({ words, updated_at }) => ({ words, at: updated_at.toISOString() })),
     upcoming: upcoming.flatMap(({ id, name, next_sync_at }) =>
       next_sync_at ? [{ dealershipId: id, dealershipName: name, at: next_sync_at.toISOString() }] : [],

@@ -61,7 +61,12 @@ it("shows the running, failed and scheduled crawls", async () => {
   expect(await overview()).toMatchObject({
     running: [],
     queued: [{ dealershipName: "Failing", status: "queued", trigger: "manual" }],
-    troubled: [{ dealershipName: "Failing", status: "failed", reason: "The site was down." }],
+    troubled: [
+      {
+        run: { dealershipName: "Failing", status: "failed" },
+        reading: { words: "Failed", reason: "The site was down.", toDo: "Nothing to do unless it lasts." },
+      },
+    ],
     upcoming: expect.arrayContaining([{ dealershipId: fine, dealershipName: "Fine", at: "2030-01-01T02:00:00.000Z" }]),
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dealershipSchema } from "#core/dealerships/dealership-schemas.ts";
+import { dealershipSchema, readingSchema } from "#core/dealerships/dealership-schemas.ts";
 import { REMOVAL_REASONS } from "#core/inventory/rules/other-rooftops.ts";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { numericId, pageInQuery } from "#kernel/http/parameters.ts";
@@ -18,7 +18,7 @@ const syncRunSchema = z.object({
   status: z.enum(SYNC_RUN_STATUSES),
   /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
-  /** The reason why it was held or failed, and whether it was applied or undone since. */
+  /** The reason why it was held or failed. */
   reason: z.string().nullable(),
   /** True when it was held because it shows another dealer's cars. Such a run has changed nothing. */
   isOtherDealer: z.boolean(),
@@ -115,8 +115,8 @@ const scheduleHoursSchema = z.object({
 const syncOverviewSchema = z.object({
   running: z.array(syncRunSchema),
   queued: z.array(syncRunSchema),
-  /** The latest run of each dealership whose latest run failed or was held; newest first, at most 100. */
-  troubled: z.array(syncRunSchema),
+  /** The dealerships that failed or were read in part, with the runs that left them so; latest trouble first, at most 100. */
+  troubled: z.array(z.object({ run: syncRunSchema, reading: readingSchema })),
   /** Platforms of which many dealerships lost or regained cars in the last night, in words; newest first. */
   alarms: z.array(z.object({ words: z.string(), at: z.string() })),
   /** The next scheduled crawls, soonest first, at most 20. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
@@ -18,6 +19,7 @@ afterAll(() => test.close());
 beforeEach(() => test.context.db.deleteFrom("dealerships").execute());
 
 const tick = (at: Date) => startDueSyncs(test.context, NIGHT, at);
+const readingOf = async (id: number) => (await listReadings(test.context.db, { ids: [id] }))[0]?.reading;
 const dealership = (id: number) =>
   test.context.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const runs = () => test.context.db.selectFrom("sync_runs").selectAll().orderBy("id").execute();
@@ -115,15 +117,17 @@ it("tries a crawl that failed again soon, then later, and calls the operator at 
     const run = await player.run(id, [], failed);
     const wait = ((await dealership(id)).next_sync_at?.getTime() ?? 0) - (run.finished_at?.getTime() ?? 0);
     expect(wait).toBe(minutes * MINUTE_MS);
-    expect((await dealership(id)).alarm).toBe(
-      minutes === 240 ? "The last 3 syncs did not go through. The site was down." : null,
-    );
+    expect((await listReadings(db, { ids: [id] }))[0]).toMatchObject({
+      isUrgent: minutes === 240,
+      reading: { words: "Failed", reason: "The site was down." },
+    });
   }
   await set(id, { next_sync_at: far });
   await player.run(id, [], failed);
   expect(await dealership(id)).toMatchObject({ next_sync_at: far, failures_in_row: 4 });
   await player.run(id, [makeFacts()]);
-  expect(await dealership(id)).toMatchObject({ failures_in_row: 0, alarm: null });
+  expect(await dealership(id)).toMatchObject({ failures_in_row: 0 });
+  expect((await listReadings(db, { ids: [id] }))[0]).toMatchObject({ isUrgent: false, reading: { state: "full" } });
 });
 
 it("does not come sooner to a site that refuses it", async () => {
@@ -141,26 +145,30 @@ it("calls the operator when the website has become another kind, until that has 
   const car = makeFacts();
   await player.run(id, [car], { platform: "dealer-com" });
   await player.run(id, [], { outcome: "failed", reason: "Maintenance.", platform: "structured-data" });
-  expect(await dealership(id)).toMatchObject({ alarm: null, platform: "dealer-com" });
+  expect(await dealership(id)).toMatchObject({ platform: "dealer-com" });
   for (let night = 0; night < 4; night += 1) {
     await player.run(id, [car], { platform: "structured-data" });
-    expect((await dealership(id)).alarm).toContain("Platform Dealer.com before, Structured data now");
+    expect(await readingOf(id)).toMatchObject({
+      state: "part",
+      reason: expect.stringContaining("Platform Dealer.com before, Structured data now"),
+    });
   }
   await player.run(id, [car], { platform: "structured-data" });
-  expect((await dealership(id)).alarm).toBeNull();
+  expect(await readingOf(id)).toMatchObject({ state: "full", reason: null });
 });
 
 it("is silenced when the operator gives the dealership another address", async () => {
   const { db } = test.context;
   const id = await insertDealership(db);
-  await db.updateTable("dealerships").set({ alarm: "Look!", failures_in_row: 3 }).where("id", "=", id).execute();
+  await runPlayer(db).run(id, [], { outcome: "failed", reason: "The site was down." });
   const headers = { cookie: await test.signIn() };
   const url = `/api/dealerships/${id}`;
   const patch = (payload: object) => test.app.inject({ method: "PATCH", url, headers, payload });
   await patch({ name: "Other name" });
-  expect((await dealership(id)).alarm).toBe("Look!");
+  expect(await readingOf(id)).toMatchObject({ state: "failed", reason: "The site was down." });
   await patch({ url: "https://other.example/used" });
-  expect(await dealership(id)).toMatchObject({ alarm: null, failures_in_row: 0, removal_memory: null });
+  expect(await dealership(id)).toMatchObject({ failures_in_row: 0, removal_memory: null });
+  expect(await readingOf(id)).toMatchObject({ words: "Not read yet", since: null, reason: null, toDo: "Sync it." });
 });
 
 it("shows the console the hours of the night with their time zone", async () => {

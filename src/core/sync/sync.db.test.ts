@@ -213,7 +213,11 @@ describe("a site that does not play along", () => {
       expect(run.status).toBe("failed");
       expect(run.reason).toMatch(words);
       expect(run.reason).toMatch(/^\S.{20,}\.$/);
-      expect(await find(id)).toMatchObject({ status: "error", statusReason: run.reason, vehicleCount: 3 });
+      expect(await find(id)).toMatchObject({
+        status: "error",
+        reading: { state: "failed", reason: run.reason },
+        vehicleCount: 3,
+      });
       expect(await carsOf(id)).toEqual(before);
     },
   );

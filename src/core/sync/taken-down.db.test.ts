@@ -45,7 +45,7 @@ const runOf = (id: number) =>
   test.context.db
     .selectFrom("sync_runs")
     .innerJoin("dealerships", "dealerships.id", "sync_runs.dealership_id")
-    .select(["sync_runs.status", "sync_runs.reason", "dealerships.status as dealership", "failures_in_row", "alarm"])
+    .select(["sync_runs.status", "sync_runs.reason", "dealerships.status as dealership", "failures_in_row"])
     .where("sync_runs.id", "=", id)
     .executeTakeFirstOrThrow();
 const takeDown = (dealershipId: number) =>
@@ -53,7 +53,7 @@ const takeDown = (dealershipId: number) =>
     ...{ method: "POST", url: `/api/dealerships/${dealershipId}/takedowns`, headers: { cookie } },
     payload: { askedBy: "Its lawyer", reason: "Asked to" },
   });
-const ENDED = { status: "failed", reason: TAKEN_DOWN_RUN, dealership: "active", failures_in_row: 0, alarm: null };
+const ENDED = { status: "failed", reason: TAKEN_DOWN_RUN, dealership: "active", failures_in_row: 0 };
 
 it("ends a crawl that is under way when its dealership is taken down, and keeps nothing of it", async () => {
   const { id, dealershipId } = await makeRun();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { sweepExpired } from "#kernel/database/sweep.ts";
 import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
@@ -10,6 +11,7 @@ const DAY_MS = 86_400_000;
 const test = sharedTestApp();
 
 const cars = (count: number) => Array.from({ length: count }, (_, n) => makeFacts({ priceUsd: 15_000 + 500 * n }));
+const readingOf = async (id: number) => (await listReadings(test.db, { ids: [id] }))[0]?.reading;
 const listed = (dealershipId: number) =>
   selectCars(test.db).where("dealership_id", "=", dealershipId).where("removed_at", "is", null).orderBy("id").execute();
 
@@ -53,12 +55,10 @@ describe("a platform of which many dealerships lose cars in one night", () => {
       .where("id", "=", lots[5]?.id ?? 0)
       .executeTakeFirst();
     expect(held?.removal_memory?.levels).toEqual([SIZE]);
-    expect(held?.status_reason?.match(/Nothing/g)).toHaveLength(1);
+    const reading = await readingOf(lots[5]?.id ?? 0);
+    expect(`${reading?.words} ${reading?.reason}`.match(/nothing/gi)).toHaveLength(1);
     // The nights of this test are long past, so the console shows no alarm.
     expect(await alarms()).toBe(1);
-    const ids = lots.map(({ id }) => id);
-    const own = await test.db.selectFrom("dealerships").select("alarm").where("id", "in", ids).execute();
-    expect(own.map(({ alarm }) => alarm)).toEqual(Array(10).fill(null));
   });
 
   it("is not remembered forever", async () => {
@@ -92,7 +92,6 @@ describe("a site that changes suddenly", () => {
     await test.player.run(id, known);
   });
   const dearer = (facts: VehicleFacts) => ({ ...facts, priceUsd: (facts.priceUsd ?? 0) * 2 });
-  const dealership = () => test.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const prices = async () => (await listed(id)).map(({ price_usd }) => price_usd);
 
   it("is held when all prices moved: known cars keep theirs, new ones have none, and the operator gets a notification", async () => {
@@ -106,28 +105,30 @@ describe("a site that changes suddenly", () => {
       sudden_changes: [{ what: "Median price", before: "$17,750", after: expect.stringContaining("$") }],
     });
     expect(await prices()).toEqual([...before, null]);
-    expect((await dealership()).alarm).toContain("Median price $17,750 before");
+    expect(await readingOf(id)).toMatchObject({
+      words: "Read in part, nothing removed",
+      reason: expect.stringContaining("Median price $17,750 before"),
+      toDo: "Apply if that is right: accepts the change.",
+    });
     const { body } = await test.call("GET", `/api/runs/${run.id}`);
     expect(body).toMatchObject({ canApply: true, suddenChanges: [{ what: "Median price" }] });
   });
 
-  it("keeps its alarm while a crawl in between fails or is incomplete, until one is believed", async () => {
-    const alarm = async () => (await dealership()).alarm;
-    await test.player.run(id, known.map(dearer));
-    const said = await alarm();
-    expect(said).toContain("Median price");
+  it("is not read fully from then on, also when a crawl in between fails or is incomplete, until one is believed", async () => {
+    const { finished_at } = await test.player.run(id, known.map(dearer));
+    const since = finished_at?.toISOString();
     await test.player.run(id, known.slice(1), { outcome: "incomplete", reason: "Page 2 answered 500." });
-    expect(await alarm()).toBe(said);
+    expect(await readingOf(id)).toMatchObject({ state: "part", since, toDo: "Nothing to do unless it lasts." });
     await test.player.run(id, [], { outcome: "failed", reason: "The site was down." });
-    expect(await alarm()).toContain("The last 3 syncs did not go through");
+    expect(await readingOf(id)).toMatchObject({ state: "failed", since, reason: "The site was down." });
     await test.player.run(id, known);
-    expect(await alarm()).toBeNull();
+    expect(await readingOf(id)).toMatchObject({ state: "full", reason: null, toDo: null });
   });
 
   it("becomes the normal state once the operator accepts it", async () => {
     const held = await test.player.run(id, known.map(dearer));
     expect((await test.call("POST", `/api/runs/${held.id}/apply`)).status).toBe(200);
-    expect((await dealership()).alarm).toBeNull();
+    expect(await readingOf(id)).toMatchObject({ state: "full", reason: null, toDo: null });
     const requested = await test.db
       .selectFrom("sync_runs")
       .select("status")

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readingSchema } from "#core/dealerships/dealership-schemas.ts";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { dayText, pageInQuery } from "#kernel/http/parameters.ts";
 import { TIMING_SPANS } from "#kernel/process/rules/latency.ts";
@@ -20,10 +21,11 @@ const dayRunSchema = z.object({
 });
 export type DayRun = z.infer<typeof dayRunSchema>;
 
-/** A dealership with the time at which an applied crawl or a file last confirmed its inventory. */
+/** A dealership with the time at which it was last read fully, by a crawl or a file. */
 const confirmedSchema = z.object({
   id: z.int(),
   name: z.string(),
+  reading: readingSchema.nullable(),
   confirmedAt: z.string().nullable(),
   isLate: z.boolean(),
   apart: z.enum(APART_REASONS).nullable(),
@@ -82,7 +84,7 @@ export const healthEndpoints = {
     path: "/api/admin/health/confirmations",
     auth: "viewer",
     summary:
-      "Dealerships by their last confirmation, the stalest first, 20 a page; those without automatic crawls apart",
+      "Dealerships by their last full reading, the stalest first, 20 a page; those without automatic crawls apart",
     query: z.object({ apart: z.enum(["no", "yes"]).default("no"), page: pageInQuery }),
     responses: { 200: z.object({ dealerships: z.array(confirmedSchema), ...paged }) },
   }),

@@ -133,7 +133,7 @@ const crawlDaySchema = z.object({
 export type CrawlDay = z.infer<typeof crawlDaySchema>;
 
 const confirmationSchema = z.object({
-  /** Dealerships with automatic crawls, by the time since their last confirmation. */
+  /** Dealerships with automatic crawls, by the time since they were last read fully. */
   ages: z.array(z.object({ step: z.enum(AGE_STEPS.map(({ key }) => key)), count: z.int() })),
   apart: z.array(z.object({ reason: z.enum(APART_REASONS), count: z.int() })),
   /** The number of late dealerships, and the time since which the longest one is late. */

@@ -130,7 +130,7 @@ describe("the health screen", () => {
     expect(level).toBe("now");
     expect(needs).toMatchObject([
       { severity: "now", title: "There is no backup of the database", path: "/admin/settings" },
-      { severity: "soon", title: "1 dealership has not been confirmed for days", path: "#confirmations" },
+      { severity: "soon", title: "1 dealership has not been read for days", path: "#confirmations" },
     ]);
   });
 });
@@ -147,18 +147,18 @@ describe("crawls by outcome", () => {
     const days = valueIn((await health()).crawls);
     expect(days).toHaveLength(30);
     const today = days.at(-1);
-    expect(today?.counts).toEqual({ applied: 2, held: 1, failed: 0, taken_back: 1 });
+    expect(today?.counts).toEqual({ full: 2, part: 1, failed: 0, undone: 1 });
     expect(days.at(-4)?.counts.failed).toBe(1);
     expect(days.reduce((sum, { counts }) => sum + counts.failed, 0)).toBe(1);
 
     const ofDay = await test.call("GET", `/api/admin/health/runs?day=${today?.day}`);
     expect(ofDay.body).toMatchObject({ total: 4, totalPages: 1 });
-    const held = await test.call("GET", `/api/admin/health/runs?day=${today?.day}&outcome=held`);
+    const held = await test.call("GET", `/api/admin/health/runs?day=${today?.day}&outcome=part`);
     expect(held.body.runs).toMatchObject([
       {
         dealershipId: dealership,
-        outcome: "held",
-        reason: "It saw half of the cars. Nothing was removed, in case the site was not itself.",
+        outcome: "part",
+        reason: "It saw half of the cars.",
       },
     ]);
     expect((await test.call("GET", "/api/admin/health/runs?day=2026-02-31")).status).toBe(400);
@@ -175,24 +175,25 @@ describe("crawls by outcome", () => {
   });
 });
 
-describe("the time since dealerships were confirmed", () => {
-  it("counts crawls that were applied and uploads, the stalest first, those that are not crawled apart", async () => {
-    const [fresh, never, stale, weekly, csv, paused, ended] = [
+describe("the time since dealerships were read fully", () => {
+  it("counts crawls that were applied and uploads, the stalest first; late is what nobody reads and did not fail", async () => {
+    const [fresh, never, stale, failing, weekly, csv, paused, ended] = [
       await insertDealership(test.db, { name: "Fresh" }),
       await insertDealership(test.db, { name: "Never" }),
       await insertDealership(test.db, { name: "Stale", created_at: ago(24 * 60) }),
+      await insertDealership(test.db, { name: "Failing", created_at: ago(24 * 60) }),
       await insertDealership(test.db, { name: "Weekly", created_at: ago(24 * 60), sync_schedule: "weekly" }),
       await insertDealership(test.db, { name: "By file", url: "" }),
       await insertDealership(test.db, { name: "Paused", sync_schedule: "off", created_at: ago(24 * 60) }),
       await insertDealership(test.db, { name: "Ended", expires_at: ago(1) }),
     ];
     await insertRun(fresh, "succeeded", { finished_at: ago(2) });
-    for (const id of [stale, weekly]) await insertRun(id, "succeeded", { finished_at: ago(24 * 5) });
-    await insertRun(stale, "failed", { finished_at: ago(2) });
-    await insertRun(stale, "succeeded", { finished_at: ago(1), undone_at: ago(0.5) });
+    for (const id of [stale, failing, weekly]) await insertRun(id, "succeeded", { finished_at: ago(24 * 5) });
+    await insertRun(failing, "failed", { finished_at: ago(2) });
+    await insertRun(failing, "succeeded", { finished_at: ago(1), undone_at: ago(0.5) });
     const { ages, apart, late } = valueIn((await health()).confirmations);
     expect(Object.fromEntries(ages.map(({ step, count }) => [step, count]))).toEqual({
-      ...{ day: 1, two_days: 0, three_days: 0, week: 2, month: 0, longer: 0, never: 1 },
+      ...{ day: 1, two_days: 0, three_days: 0, week: 3, month: 0, longer: 0, never: 1 },
     });
     expect(Object.fromEntries(apart.map(({ reason, count }) => [reason, count]))).toEqual({
       csv_only: 1,
@@ -204,6 +205,7 @@ describe("the time since dealerships were confirmed", () => {
     expect(list.body.dealerships.map(({ id, isLate }: { id: number; isLate: boolean }) => [id, isLate])).toEqual([
       [never, false],
       [stale, true],
+      [failing, false],
       [weekly, false],
       [fresh, false],
     ]);

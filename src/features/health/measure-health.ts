@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Registry } from "prom-client";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
+import { countStates } from "#core/dealerships/rules/reading.ts";
 import type { Host } from "#core/feature.ts";
 import { type AllNoticeKinds, noticeKindsOf } from "#core/notice-kinds.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
@@ -23,7 +25,7 @@ const DATABASE_GAUGES = {
   autohub_queue_active: { help: "Work that is being done, by kind", labelNames: ["kind"] },
   autohub_queue_failed_last_day: { help: "Work that failed in the last 24 hours, by kind", labelNames: ["kind"] },
   autohub_runs_last_day: { help: "Crawls that ended in the last 24 hours, by outcome", labelNames: ["outcome"] },
-  autohub_needs: { help: "What needs the operator, by kind of notice", labelNames: ["kind"] },
+  autohub_needs: { help: "What needs the operator, by kind of notice or of dealership", labelNames: ["kind"] },
 } as const;
 
 type DatabaseGauge = keyof typeof DATABASE_GAUGES;
@@ -42,6 +44,12 @@ async function readSamples(db: Kysely<Database>, kinds: AllNoticeKinds): Promise
   const now = rows[0]?.now.getTime() ?? Date.now();
   const oldest = (since: string | null) => (since === null ? 0 : Math.max(0, now - Date.parse(since)) / 1_000);
   const standing = Map.groupBy(notices, ({ kind }) => kind);
+  const { failed, part } = countStates(await listReadings(db, { isTroubled: true }));
+  const needs: [string, number][] = [
+    ...[...standing].map(([kind, { length }]): [string, number] => [kind, length]),
+    ["dealership-failed", failed],
+    ["dealership-read-in-part", part],
+  ];
   return {
     autohub_database_up: [{ value: 1 }],
     autohub_queue_waiting: byLabel("kind", queue, ({ kind, waiting }) => [kind, waiting]),
@@ -49,7 +57,7 @@ async function readSamples(db: Kysely<Database>, kinds: AllNoticeKinds): Promise
     autohub_queue_active: byLabel("kind", queue, ({ kind, active }) => [kind, active]),
     autohub_queue_failed_last_day: byLabel("kind", queue, ({ kind, failed }) => [kind, failed]),
     autohub_runs_last_day: byLabel("outcome", CRAWL_OUTCOMES, (outcome) => [outcome, runs.get(outcome) ?? 0]),
-    autohub_needs: byLabel("kind", [...standing], ([kind, { length }]) => [kind, length]),
+    autohub_needs: byLabel("kind", needs, (need) => need),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { listReadings, READINGS } from "#core/dealerships/dealership-reading.ts";
 import { isExpired, isTakenDown } from "#core/dealerships/dealership-table.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { ConfirmedDealership } from "./health-endpoints.ts";
@@ -17,25 +18,21 @@ type Reader = Kysely<Database>;
 const A_PAGE = 20;
 
 /**
- * SQL for all dealerships with the time of their last confirmation (by a crawl that was applied and not taken back, or by an
- * upload), the reason why they have no automatic crawls, and whether they are late. A new dealership is late when it is as old as
- * that without a confirmation.
+ * SQL for all dealerships with the time at which they were last read fully, the reason why they have no automatic crawls, and whether they
+ * are late: not read for days, although nothing failed. A new dealership is late when it is as old as that without a reading.
  */
 const CONFIRMED = sql`
   select d.id, d.name, confirmed.at as confirmed_at, apart.reason as apart,
-    apart.reason is null and coalesce(confirmed.at, d.created_at) < now() - interval '1 day'
+    apart.reason is null and reading.state in ('full', 'none') and coalesce(confirmed.at, d.created_at) < now() - interval '1 day'
       * (case when d.sync_schedule = 'weekly' then ${LATE_WEEKLY_AFTER_DAYS} else ${LATE_AFTER_DAYS} end)::int as is_late,
     coalesce(confirmed.at, d.created_at) as since
   from dealerships d
+  join ${READINGS} reading on reading.dealership_id = d.id
   cross join lateral (select case
     when ${isExpired(sql<Date>`now()`, "d")} then 'ended'
     when d.url = '' then 'csv_only'
     when d.sync_schedule = 'off' or ${isTakenDown("d")} then 'paused' end as reason) apart
-  cross join lateral (select case when found.at <= now() + interval '5 minutes' then found.at end as at from (select greatest(
-    (select r.finished_at from sync_runs r
-      where r.dealership_id = d.id and (r.status = 'succeeded' or r.applied_at is not null) and r.undone_at is null
-      order by r.id desc limit 1),
-    (select max(i.created_at) from csv_imports i where i.dealership_id = d.id and i.undone_at is null)) as at) found) confirmed`;
+  cross join lateral (select case when reading."fullAt" <= now() + interval '5 minutes' then reading."fullAt" end as at) confirmed`;
 
 /** SQL for the step of `AGE_STEPS` into which a confirmation falls. */
 const STEP: RawBuilder<AgeStep> = sql`case when confirmed_at is null then 'never' ${sql.join(
@@ -45,7 +42,7 @@ const STEP: RawBuilder<AgeStep> = sql`case when confirmed_at is null then 'never
   sql` `,
 )} else 'longer' end`;
 
-/** Counts dealerships by the time since their last confirmation, and those without automatic crawls. */
+/** Counts dealerships by the time since they were last read fully, and those without automatic crawls. */
 export async function readConfirmations(db: Reader): Promise<ConfirmationHealth> {
   const { rows } = await sql<{
     apart: ApartReason | null;
@@ -87,9 +84,11 @@ export async function listConfirmations(
     where apart is ${apart ? sql`not null` : sql`null`}
     order by confirmed_at nulls first, id limit ${A_PAGE} offset ${(page - 1) * A_PAGE}`.execute(db);
   const total = rows[0]?.total ?? 0;
+  const read = await listReadings(db, { ids: rows.map(({ id }) => id) });
+  const readings = new Map(read.map(({ dealershipId, reading }) => [dealershipId, reading]));
   return {
     dealerships: rows.map(({ id, name, confirmed_at, is_late, apart: reason }) => ({
-      ...{ id, name, isLate: is_late, apart: reason },
+      ...{ id, name, isLate: is_late, apart: reason, reading: readings.get(id) ?? null },
       confirmedAt: confirmed_at?.toISOString() ?? null,
     })),
     currentPage: page,

@@ -1,21 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { CrawlOutcome } from "#core/crawl/rules/crawl-report.ts";
-import { runReason } from "#core/sync/rules/sync-rules.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { dayOf, startOf } from "#kernel/database/stats-days.ts";
 import type { DayRun } from "./health-endpoints.ts";
 import type { CrawlDay } from "./health-schemas.ts";
-import { CRAWL_DAYS, type CrawlOutcomeToday, outcomeToday } from "./rules/crawl-outcomes.ts";
+import { CRAWL_DAYS, type CrawlOutcomeToday } from "./rules/crawl-outcomes.ts";
 
 type Reader = Kysely<Database>;
 
 const RUNS_A_PAGE = 25;
 
-/** SQL for the outcome of crawl `r` today, as `outcomeToday` has it; null while it waits or runs. */
+/** SQL for the outcome of crawl `r` today; null while it waits or runs. A held one that was applied counts as read fully. */
 const OUTCOME: RawBuilder<CrawlOutcomeToday | null> = sql`case
-  when r.undone_at is not null then 'taken_back'
-  when r.applied_at is not null or r.status = 'succeeded' then 'applied'
-  when r.status in ('held', 'failed') then r.status end`;
+  when r.undone_at is not null then 'undone'
+  when r.applied_at is not null or r.status = 'succeeded' then 'full'
+  when r.status = 'held' then 'part' when r.status = 'failed' then 'failed' end`;
 
 const TODAY = dayOf(sql`now()`);
 
@@ -34,12 +32,7 @@ export async function readCrawlDays(db: Reader): Promise<CrawlDay[]> {
     const count = (outcome: CrawlOutcomeToday) => ofDay.find((row) => row.outcome === outcome)?.count ?? 0;
     return {
       day,
-      counts: {
-        applied: count("applied"),
-        held: count("held"),
-        failed: count("failed"),
-        taken_back: count("taken_back"),
-      },
+      counts: { full: count("full"), part: count("part"), failed: count("failed"), undone: count("undone") },
     };
   });
 }
@@ -56,14 +49,10 @@ type DayRunRow = {
   id: number;
   dealership_id: number;
   name: string;
-  status: "succeeded" | "held" | "failed";
-  outcome: CrawlOutcome | null;
+  outcome: CrawlOutcomeToday;
   reason: string | null;
   started_at: Date | null;
   finished_at: Date;
-  applied_at: Date | null;
-  undone_at: Date | null;
-  isOtherDealer: boolean;
   found: number;
   added: number;
   removed: number;
@@ -76,8 +65,8 @@ export async function listRunsOfDay(
   { day, outcome, page }: { day: string; outcome: CrawlOutcomeToday | undefined; page: number },
 ): Promise<{ runs: DayRun[]; currentPage: number; totalPages: number; total: number }> {
   const { rows } = await sql<DayRunRow>`
-    select r.id, r.dealership_id, d.name, r.status, r.outcome, r.reason, r.started_at, r.finished_at, r.applied_at, r.undone_at,
-      r.other_dealer is not null as "isOtherDealer", r.found, r.added, r.removed, (count(*) over ())::int as total
+    select r.id, r.dealership_id, d.name, ${OUTCOME} as outcome, r.reason, r.started_at, r.finished_at, r.found, r.added, r.removed,
+      (count(*) over ())::int as total
     from sync_runs r join dealerships d on d.id = r.dealership_id
     where r.finished_at >= ${startOf(sql`${day}::date`)} and r.finished_at < ${startOf(sql`${day}::date + 1`)}
       and ${outcome === undefined ? sql`${OUTCOME} is not null` : sql`${OUTCOME} = ${outcome}`}
@@ -92,14 +81,13 @@ export async function listRunsOfDay(
   };
 }
 
-function presentRun({ applied_at: appliedAt, undone_at: undoneAt, ...row }: DayRunRow): DayRun {
-  const run = { ...row, appliedAt, undoneAt };
+function presentRun(row: DayRunRow): DayRun {
   return {
     id: row.id,
     dealershipId: row.dealership_id,
     dealershipName: row.name,
-    outcome: outcomeToday(run) ?? "failed",
-    reason: runReason(run),
+    outcome: row.outcome,
+    reason: row.reason,
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at.toISOString(),
     found: row.found,

@@ -1,4 +1,6 @@
 import { hostname } from "node:os";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
+import { countStates, troubledInWords } from "#core/dealerships/rules/reading.ts";
 import type { AllNoticeKinds } from "#core/notice-kinds.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Logger } from "#kernel/process/logger.ts";
@@ -26,6 +28,7 @@ const NAMES = {
   pages: "how long shoppers wait",
   notices: "the notifications",
   clock: "the clock",
+  readings: "how far dealerships are read",
 } as const;
 
 const valueIn = <T>(part: HealthPart<T>): T | null => (part.known ? part.value : null);
@@ -44,22 +47,24 @@ export async function readHealth(deps: {
 }): Promise<Health> {
   const { db, log, dataDir, noticeKinds } = deps;
   const read = openPartReader(db, log);
-  const [own, database, reports, queue, errors, notices, confirmations, crawls, pages, clock] = await Promise.all([
-    measureDisk(dataDir),
-    read("database", readDatabase),
-    read("reports", readReports),
-    read("queue", readQueue),
-    read("errors", readErrors),
-    read("notices", (trx) => readStandingNotices(trx, noticeKinds)),
-    read("confirmations", readConfirmations),
-    read("crawls", readCrawlDays),
-    read("pages", readPageTimes),
-    read("clock", readClock),
-  ]);
+  const [own, database, reports, queue, errors, notices, confirmations, crawls, pages, clock, readings] =
+    await Promise.all([
+      measureDisk(dataDir),
+      read("database", readDatabase),
+      read("reports", readReports),
+      read("queue", readQueue),
+      read("errors", readErrors),
+      read("notices", (trx) => readStandingNotices(trx, noticeKinds)),
+      read("confirmations", readConfirmations),
+      read("crawls", readCrawlDays),
+      read("pages", readPageTimes),
+      read("clock", readClock),
+      read("readings", (trx) => listReadings(trx, { isTroubled: true })),
+    ]);
   const now = new Date();
   const processes = change(reports, (rows) => presentProcesses(rows, now));
   const storage = change(reports, (rows) => presentStorage(rows, now, { machine: hostname(), ...own }));
-  const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices, clock };
+  const parts = { database, crawls, confirmations, queue, reports, errors, pages, notices, clock, readings };
   const unknown = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => !parts[name].known);
   const needs = findNeeds(
     {
@@ -72,6 +77,7 @@ export async function readHealth(deps: {
       pages: valueIn(pages),
       notices: valueIn(notices),
       clock: valueIn(clock),
+      readings: valueIn(readings),
     },
     now,
     noticeKinds,
@@ -79,7 +85,7 @@ export async function readHealth(deps: {
   const names = unknown.map((name) => NAMES[name]);
   return {
     checkedAt: now.toISOString(),
-    ...healthSentence(needs, names),
+    ...healthSentence(needs, names, troubledInWords(countStates(valueIn(readings) ?? []))),
     needs,
     unknown: names,
     ...{ database, crawls, confirmations, queue, storage, processes, errors },

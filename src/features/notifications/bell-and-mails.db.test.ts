@@ -120,7 +120,7 @@ describe("mails", () => {
     await look();
     await write();
     const [mail] = await outbox();
-    expect(mail.subject).toBe("AutoHub: <b>Evil</b> Bcc: all@mail.example: a crawl was held");
+    expect(mail.subject).toBe("AutoHub: <b>Evil</b> Bcc: all@mail.example: Read in part, nothing removed");
     expect(mail.html).not.toContain("<b>Evil");
   });
 
@@ -175,8 +175,9 @@ describe("the digest", () => {
     expect(await digest(hours(5))).toBe(0);
     const [mail] = await outbox();
     expect(mail).toMatchObject({ kind: "digest", subject: "AutoHub: What happened on 2026-11-19" });
-    expect(mail.text).toContain("2 crawls: 1 succeeded, 1 held, 0 failed");
+    expect(mail.text).toContain("2 syncs: 1 read fully, 1 read in part, 0 failed");
     expect(mail.text).toContain("6 cars added, 2 removed");
+    expect(mail.text).toContain("To do: 1 dealership failed.");
     expect(await digest(hours(24.1))).toBe(1);
   });
 

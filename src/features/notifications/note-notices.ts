@@ -64,14 +64,26 @@ export async function insertNotices(
   return noted;
 }
 
-/** Records the new ones among the notices, in one transaction. @returns their number */
+/** Records the new ones among the notices, in one transaction, and corrects the texts of open ones. @returns how many are new */
 export async function noteNotices(deps: NotingDeps, notices: readonly Notice[]): Promise<number> {
-  const { db } = deps;
+  const { db, kinds } = deps;
   if (notices.length === 0) return 0;
   const keys = notices.map(({ key }) => key);
   // Problems that last for days are found again at every check.
-  const known = await db.selectFrom("notifications").select("key").where("key", "in", keys).execute();
-  const fresh = new Set(keys).difference(new Set(known.map(({ key }) => key)));
+  const rows = await db
+    .selectFrom("notifications")
+    .select(["key", "title", "body", "resolved_at"])
+    .where("key", "in", keys)
+    .execute();
+  const known = new Map(rows.map((row) => [row.key, row]));
+  for (const { key, kind, title, body } of notices) {
+    const row = known.get(key);
+    if (!row || row.resolved_at !== null || !kinds.get(kind)?.staysTrue) continue;
+    if (row.title !== title || row.body !== body) {
+      await db.updateTable("notifications").set({ title, body }).where("key", "=", key).execute();
+    }
+  }
+  const fresh = new Set(keys).difference(new Set(known.keys()));
   if (fresh.size === 0) return 0;
   const wanted = notices.filter(({ key }) => fresh.has(key));
   return db.transaction().execute(async (trx) => (await insertNotices(trx, wanted, deps)).length);

@@ -23,7 +23,12 @@ describe("crawls", () => {
     await look();
     expect(await bell()).toMatchObject([
       {
-        ...{ kind: "crawl-held", title: "Harbor Motors: a crawl was held", resolvedAt: null, isRead: false },
+        ...{
+          kind: "crawl-held",
+          title: "Harbor Motors: Read in part, nothing removed",
+          resolvedAt: null,
+          isRead: false,
+        },
         path: `/admin/dealerships?dealership=${kit.dealership}&show=history`,
       },
     ]);
@@ -35,7 +40,9 @@ describe("crawls", () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  it("that were held are over when the operator has applied them", async () => {
+  it("that were held are over when the operator has applied the latest of them", async () => {
+    await crawl("held");
+    await look();
     const id = await crawl("held");
     await look();
     await kit.test.context.db.updateTable("sync_runs").set({ applied_at: new Date() }).where("id", "=", id).execute();
@@ -52,7 +59,11 @@ describe("crawls", () => {
     await crawl("failed");
     await look();
     expect(await bell()).toMatchObject([
-      { kind: "crawl-failing", body: "The last 3 crawls did not get through. It looked wrong." },
+      {
+        kind: "crawl-failing",
+        title: "Harbor Motors: Failed",
+        body: "It looked wrong. Check its address and try again.",
+      },
     ]);
   });
 
@@ -68,7 +79,10 @@ describe("crawls", () => {
     );
     await crawl("held", { sudden_changes: JSON.stringify(changes), platform: "inventory-feed" });
     await look();
-    expect((await bell())[0]).toMatchObject({ kind: "prices-moved", title: "Harbor Motors: prices moved" });
+    expect((await bell())[0]).toMatchObject({
+      kind: "prices-moved",
+      title: "Harbor Motors: Read in part, nothing removed",
+    });
 
     const at = new Date();
     await kit.test.context.db
@@ -78,8 +92,8 @@ describe("crawls", () => {
     await crawl("succeeded", { platform: "inventory-feed" });
     await crawl("held", { platform: "dealer-fire", finished_at: at });
     await look();
-    expect(await titles()).toContain("Crawls of DealerFire websites were held");
-    expect(await titles()).not.toContain("Harbor Motors: a crawl was held");
+    const held = (await bell()).filter(({ kind }) => kind === "crawl-held");
+    expect(held.map(({ title }) => title)).toEqual(["DealerFire websites: Read in part"]);
   });
 });
 

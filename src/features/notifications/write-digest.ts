@@ -1,5 +1,7 @@
 import { sql, type Transaction } from "kysely";
+import { listReadings } from "#core/dealerships/dealership-reading.ts";
 import { FIRST_REMINDER_DAYS } from "#core/dealerships/rules/notice-words.ts";
+import { countStates } from "#core/dealerships/rules/reading.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { dayOf, STATS_ZONE, startOf } from "#kernel/database/stats-days.ts";
@@ -33,29 +35,30 @@ async function readDigest(trx: Transaction<Database>, today: string): Promise<Di
   const day = sql`(${today}::date - 1)`;
   const within = (moment: string) =>
     sql`${sql.ref(moment)} >= ${startOf(day)} and ${sql.ref(moment)} < ${startOf(sql`${today}::date`)}`;
-  type DigestRow = Omit<Digest, "crawls" | "todo"> & Digest["crawls"] & Digest["todo"];
+  type DigestRow = Omit<Digest, "crawls" | "todo"> & Digest["crawls"] & Omit<Digest["todo"], "readings">;
   const { rows } = await sql<DigestRow>`
     select ${day}::text as day, runs.*, uploads.added + runs.added as "carsAdded", uploads.removed + runs.removed as "carsRemoved",
       (select coalesce(sum(clicks), 0)::int from contact_click_days d where d.day = ${day}) as contacts,
       (select coalesce(sum(views), 0)::int from vehicle_view_days d where d.day = ${day}) as views,
-      (select count(*)::int from dealerships where alarm is not null or status = 'error') as "dealershipsToLookAt",
       (select count(*)::int from dealerships
         where expires_at > now() and expires_at <= now() + ${FIRST_REMINDER_DAYS} * interval '1 day') as "subscriptionsEnding",
       (select count(*)::int from mails where state in ('unsure', 'refused', 'failed')) as "mailsToLookAt"
     from (
-      select count(*) filter (where status = 'succeeded')::int as succeeded, count(*) filter (where status = 'held')::int as held,
-        count(*) filter (where status = 'failed')::int as failed, coalesce(sum(added) filter (where undone_at is null), 0)::int as added,
+      select count(*) filter (where undone_at is null and (status = 'succeeded' or applied_at is not null))::int as full,
+        count(*) filter (where undone_at is null and status = 'held' and applied_at is null)::int as part,
+        count(*) filter (where undone_at is null and status = 'failed')::int as failed, coalesce(sum(added) filter (where undone_at is null), 0)::int as added,
         coalesce(sum(removed) filter (where undone_at is null), 0)::int as removed
       from sync_runs where ${within("finished_at")}) runs,
     (select coalesce(sum(added), 0)::int as added, coalesce(sum(removed), 0)::int as removed
       from csv_imports where undone_at is null and ${within("created_at")}) uploads`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error("the digest's statement gave no row");
-  const { day: of, succeeded, held, failed, carsAdded, carsRemoved, contacts, views, ...rest } = row;
-  const { dealershipsToLookAt, subscriptionsEnding, mailsToLookAt } = rest;
+  const { day: of, full, part, failed, carsAdded, carsRemoved, contacts, views, ...rest } = row;
+  const { subscriptionsEnding, mailsToLookAt } = rest;
+  const readings = countStates(await listReadings(trx, { isTroubled: true }));
   return {
-    ...{ day: of, crawls: { succeeded, held, failed }, carsAdded, carsRemoved, contacts, views },
-    todo: { dealershipsToLookAt, subscriptionsEnding, mailsToLookAt },
+    ...{ day: of, crawls: { full, part, failed }, carsAdded, carsRemoved, contacts, views },
+    todo: { readings, subscriptionsEnding, mailsToLookAt },
   };
 }
 

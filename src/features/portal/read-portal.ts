@@ -16,14 +16,16 @@ const SHOWN_REPORTS = 20;
 async function readLastRun(db: Db, dealershipId: number, isFeed: boolean): Promise<Portal["freshness"]["lastRun"]> {
   const run = await db
     .selectFrom("sync_runs")
-    .select(["status", "reason", "found", "added", "changed", "removed", "finished_at"])
+    .select(["status", "reason", "found", "added", "changed", "removed", "finished_at", "applied_at"])
     .where("dealership_id", "=", dealershipId)
     .where("finished_at", "is not", null)
+    .where("undone_at", "is", null)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!run?.finished_at || run.status === "queued" || run.status === "running") return null;
-  const { finished_at, status, ...ended } = run;
+  const { finished_at, applied_at, ...ended } = run;
+  const status = applied_at === null ? run.status : "succeeded";
   return { at: finished_at.toISOString(), words: describeRun({ ...ended, status, isFeed }) };
 }
 

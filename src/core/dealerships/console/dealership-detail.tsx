@@ -13,6 +13,7 @@ import { DealershipNotes, StatusBadge } from "./dealership-labels.tsx";
 import { dealershipsQuery } from "./dealership-list.ts";
 import { type DealershipSlots, dealershipSearch, listAddress } from "./dealership-screen.ts";
 import { OfferedKey } from "./feed-facts.tsx";
+import { ReadingLine } from "./reading-line.tsx";
 import { type OnRowAction, RowActions, useRowActions } from "./row-actions.tsx";
 import { SiteFeesNotice } from "./site-fees-notice.tsx";
 
@@ -62,17 +63,16 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
   return (
     <>
       <section aria-labelledby={nameId} className="rounded-card border border-line bg-surface p-4 shadow-card md:p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-          <div className="min-w-0 flex-1 basis-72">
-            <p id={nameId} className="font-bold text-xl tracking-tight">
-              {dealership.name}
-            </p>
-            <div className="mt-1.5">
-              <StatusBadge status={dealership.status} />
-            </div>
-            <slots.Progress dealershipId={dealership.id} />
-            <DealershipNotes dealership={dealership} />
-          </div>
+        <p id={nameId} className="font-bold text-xl tracking-tight">
+          {dealership.name}
+        </p>
+        <div className="mt-1.5">
+          <StatusBadge status={dealership.status} />
+        </div>
+        <slots.Progress dealershipId={dealership.id} />
+        <ReadingLine dealership={dealership} />
+        <DealershipNotes dealership={dealership} />
+        <div className="mt-4">
           <RowActions dealership={dealership} nameId={nameId} compact={false} onAction={act} />
         </div>
         {dealership.feed && <OfferedKey dealership={dealership} feed={dealership.feed} />}

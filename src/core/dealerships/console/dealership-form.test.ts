@@ -121,7 +121,7 @@ describe("editing where a dealership's inventory comes from", () => {
   };
   const SITE: Dealership = {
     ...{ id: 1, name: "Harbor Motors", url: "https://harbor.example", feed: null, additionalUrls: [], location: null },
-    ...{ status: "active", statusReason: null, alarm: null, platform: null, platformName: null, vehicleCount: 0 },
+    ...{ status: "active", reading: null, alarm: null, platform: null, platformName: null, vehicleCount: 0 },
     ...{ lastSynced: null, expirationDate: null, createdAt: "2026-01-01T00:00:00Z", nextSync: null },
     ...{
       includeOtherRooftops: false,

@@ -1,4 +1,4 @@
-import { CircleAlert, EyeOff, TriangleAlert } from "lucide-react";
+import { EyeOff, TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
@@ -65,22 +65,15 @@ export function DealershipLink({ dealership, id }: { dealership: Dealership; id:
   );
 }
 
-/** The reason for a dealership's state, and the operator's next steps; nothing when there are no problems. */
+/** The operator's next steps besides those of the reading; nothing when there are none. */
 export function DealershipNotes({ dealership }: { dealership: Dealership }) {
-  const { alarm, statusReason, status, takenDownAt } = dealership;
-  const failed = status === "error";
+  const { alarm, takenDownAt } = dealership;
   return (
     <>
       {takenDownAt && (
         <p className="mt-1 flex gap-1.5 text-bad text-xs">
           <EyeOff aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span>Taken down {formatMoment(takenDownAt)}: nobody sees its cars, and nothing is crawled.</span>
-        </p>
-      )}
-      {statusReason && !alarm?.includes(statusReason) && (
-        <p className={`mt-1 flex gap-1.5 text-xs ${failed ? "text-bad" : "text-muted"}`}>
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span className="line-clamp-3">{statusReason}</span>
         </p>
       )}
       {alarm && (

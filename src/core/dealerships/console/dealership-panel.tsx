@@ -2,20 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Plus } from "lucide-react";
 import { Card, EmptyState, LoadFailure } from "#kernel/ui/console/card.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
-import { Badge } from "#kernel/ui/console/status.tsx";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { isExpired } from "../rules/dealership-rules.ts";
+import { isTroubled } from "../rules/reading.ts";
+import { StatusBadge } from "./dealership-labels.tsx";
 import { dealershipsQuery } from "./dealership-list.ts";
 import { DEALERSHIPS_PATH } from "./dealership-screen.ts";
 import { readExpiration } from "./expiration.tsx";
+import { ReadingLine } from "./reading-line.tsx";
 
 const SHOWN = 6;
 
-/** The dealerships that need attention: failed, held back, expiring, with an alarm. */
+/** The dealerships that need attention: failed, read in part, expiring, with an alarm. */
 export function DealershipPanel() {
   const { data, isError, refetch } = useQuery(dealershipsQuery);
   const mayEdit = useMayEdit();
@@ -55,25 +57,29 @@ function Concerns({ concerns, none }: { concerns: Concern[]; none: boolean }) {
       <EmptyState
         icon={<CircleCheck aria-hidden="true" />}
         title="All is well"
-        text="No failed or held sync, no alarm, and no subscription that ends soon."
+        text="Every dealership is read fully, and no subscription ends soon."
       />
     );
   }
   return (
     <>
       <ul className="-mt-2 divide-y divide-line">
-        {concerns.slice(0, SHOWN).map(({ id, name, tone, word, reason }) => (
-          <li key={id} className="py-2.5">
+        {concerns.slice(0, SHOWN).map(({ dealership, note }) => (
+          <li key={dealership.id} className="py-2.5">
             <div className="flex items-center justify-between gap-3">
               <Link
-                to={`${DEALERSHIPS_PATH}?dealership=${id}`}
+                to={`${DEALERSHIPS_PATH}?dealership=${dealership.id}`}
                 className="min-w-0 truncate py-1 font-medium underline-offset-4 hover:underline"
               >
-                {name}
+                {dealership.name}
               </Link>
-              <Badge tone={tone}>{word}</Badge>
+              <StatusBadge status={dealership.status} />
             </div>
-            <p className="line-clamp-2 text-muted text-xs">{reason}</p>
+            {note === null ? (
+              <ReadingLine dealership={dealership} />
+            ) : (
+              <p className="line-clamp-2 text-muted text-xs">{note}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -89,29 +95,24 @@ function Concerns({ concerns, none }: { concerns: Concern[]; none: boolean }) {
   );
 }
 
-/** A reason why a dealership needs attention. */
-type Concern = { id: number; name: string; tone: "red" | "amber"; word: string; reason: string };
+/** A dealership that needs attention. `note`: why, where its reading does not say it. */
+type Concern = { dealership: Dealership; note: string | null };
 
-/**
- * Returns the dealerships that need attention, the worst first: failed, alarmed, expired, expiring, with a held sync.
- */
+/** Returns the dealerships that need attention, the worst first: failed, with an alarm, expired, expiring, read in part. */
 export function findConcerns(dealerships: readonly Dealership[], now: Date): Concern[] {
   const found = dealerships.flatMap((dealership) => judge(dealership, now) ?? []);
   return found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...concern }) => concern);
 }
 
 function judge(dealership: Dealership, now: Date): (Concern & { rank: number }) | null {
-  const { id, name, status, statusReason, alarm, expirationDate } = dealership;
+  const { status, reading, alarm, expirationDate } = dealership;
   const expiration = readExpiration(expirationDate, now);
-  const note = expiration.note ?? "";
+  const ending = expiration.note ?? "";
   if (isExpired({ status, expiresAt: expirationDate === null ? null : new Date(expirationDate) }, now)) {
-    return { rank: 3, id, name, tone: "red", word: "Expired", reason: note || "Renew it to show its cars again." };
+    return { rank: 3, dealership, note: ending || "Renew it to show its cars again." };
   }
-  if (status === "error") {
-    return { rank: 1, id, name, tone: "red", word: "Error", reason: statusReason ?? "The last sync failed." };
-  }
-  if (alarm) return { rank: 2, id, name, tone: "amber", word: "Alarm", reason: alarm };
-  if (expiration.tone === "soon") return { rank: 4, id, name, tone: "amber", word: "Expiring", reason: note };
-  if (statusReason) return { rank: 5, id, name, tone: "amber", word: "Held", reason: statusReason };
-  return null;
+  if (reading?.state === "failed") return { rank: 1, dealership, note: null };
+  if (alarm) return { rank: 2, dealership, note: alarm };
+  if (expiration.tone === "soon") return { rank: 4, dealership, note: ending };
+  return isTroubled(reading) ? { rank: 5, dealership, note: null } : null;
 }

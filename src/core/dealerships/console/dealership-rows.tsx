@@ -11,6 +11,7 @@ import type { Dealership } from "../dealership-schemas.ts";
 import { DealershipLink, DealershipNotes, SiteLink, StatusBadge } from "./dealership-labels.tsx";
 import type { DealershipSlots } from "./dealership-screen.ts";
 import { ExpirationText } from "./expiration.tsx";
+import { QuietReading, ReadingLine } from "./reading-line.tsx";
 import { type OnRowAction, RowActions } from "./row-actions.tsx";
 import type { DealershipColumn } from "./select-dealerships.ts";
 
@@ -133,6 +134,7 @@ const TableRow = memo(function TableRow(row: RowProps) {
         </td>
         <td className={CELL}>
           <StatusBadge status={dealership.status} />
+          <QuietReading dealership={dealership} />
         </td>
         {hasActions && (
           <td className={`${CELL} py-1.5`}>
@@ -146,6 +148,7 @@ const TableRow = memo(function TableRow(row: RowProps) {
       <tr className="hidden has-[p]:table-row">
         <td colSpan={hasActions ? 7 : 6} className="px-5 pb-3">
           <Progress dealershipId={dealership.id} />
+          <ReadingLine dealership={dealership} isBrief />
           <DealershipNotes dealership={dealership} />
         </td>
       </tr>
@@ -172,9 +175,13 @@ const Item = memo(function Item(row: RowProps) {
       <article aria-labelledby={nameId}>
         <div className="flex items-start justify-between gap-3">
           <NameBlock {...row} nameId={nameId} />
-          <StatusBadge status={dealership.status} />
+          <div className="shrink-0 text-right">
+            <StatusBadge status={dealership.status} />
+            <QuietReading dealership={dealership} />
+          </div>
         </div>
         <Progress dealershipId={dealership.id} />
+        <ReadingLine dealership={dealership} isBrief />
         <DealershipNotes dealership={dealership} />
         <dl className="my-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
           <div className="col-span-2 min-w-0">

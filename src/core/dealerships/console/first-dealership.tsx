@@ -11,6 +11,7 @@ import { formatAmount, plural } from "#kernel/words/rules/numbers.ts";
 import { nameFromAddress, readDealerAddress } from "../rules/dealership-rules.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
 import { DEALERSHIPS_PATH, dealershipSearch } from "./dealership-screen.ts";
+import { ReadingLine } from "./reading-line.tsx";
 import { SiteCheckResult, useSiteCheck } from "./site-check-result.tsx";
 import { useAddDealership } from "./use-change-dealership.ts";
 
@@ -153,7 +154,7 @@ function Arriving({ id, Progress, onDone }: { id: number; Progress: Progress; on
             ? `Reading the website${dealership ? ` of ${dealership.name}` : ""}...`
             : `${formatAmount(dealership.vehicleCount, "car")} of ${dealership.name} ${plural(dealership.vehicleCount, "is", "are")} in your marketplace.`}
         </p>
-        {!isReading && dealership.statusReason && <p className="mt-1 text-muted">{dealership.statusReason}</p>}
+        {!isReading && <ReadingLine dealership={dealership} isBrief />}
         {isReading && <p className="mt-1 text-muted">You need not wait: it continues in the background.</p>}
       </div>
       <Progress dealershipId={id} />

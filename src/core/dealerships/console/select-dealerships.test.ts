@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSort } from "#kernel/ui/console/use-table-state.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { type DealershipSearch, findDealerships } from "../rules/find-dealerships.ts";
+import { READING_WORDS, type ReadingState } from "../rules/reading.ts";
 import { type DealershipColumn, orderDealerships } from "./select-dealerships.ts";
 
 const NOW = new Date(2026, 10, 20, 12, 0);
@@ -10,7 +11,7 @@ const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toI
 const dealer = (id: number, changes: Partial<Dealership>): Dealership => ({
   ...{ id, name: `Dealer ${id}`, url: "https://dealer.example", additionalUrls: [], location: null, status: "active" },
   ...{
-    statusReason: null,
+    reading: null,
     alarm: null,
     platform: null,
     platformName: null,
@@ -25,10 +26,26 @@ const dealer = (id: number, changes: Partial<Dealership>): Dealership => ({
   ...changes,
 });
 
+const reading = (state: ReadingState) => ({
+  ...{ state, words: READING_WORDS[state], since: null, reason: null, toDo: null },
+});
+
 const ALL = [
   dealer(1, { name: "zeta Motors", vehicleCount: 5, lastSynced: inDays(-1), expirationDate: inDays(30) }),
-  dealer(2, { name: "Alpha 10", location: "Reno, NV", vehicleCount: 5, status: "error", lastSynced: inDays(-3) }),
-  dealer(3, { name: "Alpha 9", additionalUrls: ["https://reno-cars.example"], expirationDate: inDays(2) }),
+  dealer(2, {
+    name: "Alpha 10",
+    location: "Reno, NV",
+    vehicleCount: 5,
+    status: "error",
+    lastSynced: inDays(-3),
+    reading: reading("failed"),
+  }),
+  dealer(3, {
+    name: "Alpha 9",
+    reading: reading("full"),
+    additionalUrls: ["https://reno-cars.example"],
+    expirationDate: inDays(2),
+  }),
   dealer(4, {
     name: "Beta",
     vehicleCount: 90,

@@ -1,5 +1,6 @@
 import type { PriceBasis } from "#core/facts/rules/price-basis.ts";
 import { CSV_ONLY_WORDS, EXPIRY_WARNING_DAYS } from "./dealership-rules.ts";
+import { isTroubled, type Reading } from "./reading.ts";
 import { tagKey } from "./tag-rules.ts";
 
 /** The filters of the list of dealerships, with their labels. */
@@ -27,7 +28,7 @@ type ListedDealership = {
   additionalUrls?: readonly string[] | undefined;
   location: string | null;
   status: string;
-  statusReason: string | null;
+  reading: Pick<Reading, "state"> | null;
   alarm: string | null;
   expirationDate: string | null;
   takenDownAt: string | null;
@@ -64,8 +65,8 @@ function hasWords(dealership: ListedDealership, words: string[]): boolean {
 
 function passes(dealership: ListedDealership, filter: DealershipFilter, now: Date): boolean {
   if (filter === "all") return true;
-  const { status, statusReason, alarm, expirationDate } = dealership;
-  if (filter === "attention") return status === "error" || Boolean(alarm) || Boolean(statusReason);
+  const { status, reading, alarm, expirationDate } = dealership;
+  if (filter === "attention") return isTroubled(reading) || Boolean(alarm);
   if (filter === "expiring") {
     const left = expirationDate ? Date.parse(expirationDate) - now.getTime() : Number.NaN;
     return left >= 0 && left <= EXPIRY_WARNING_DAYS * 86_400_000;

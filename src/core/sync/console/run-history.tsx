@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import { leftOutIn } from "#core/crawl/rules/left-out.ts";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { READING_WORDS } from "#core/dealerships/rules/reading.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { ChoiceMenu } from "#kernel/ui/console/choice-menu.tsx";
@@ -25,9 +26,9 @@ import { runDuration, runStanding, runSummary, TRIGGER_WORDS } from "./run-words
 const ANY_STATUS = "any";
 const OUTCOMES: Record<string, string> = {
   [ANY_STATUS]: "All outcomes",
-  succeeded: "Went well",
-  held: "Held",
-  failed: "Failed",
+  succeeded: READING_WORDS.full,
+  held: READING_WORDS.part,
+  failed: READING_WORDS.failed,
 };
 const TABLE = {
   prefix: "runs",
@@ -51,7 +52,7 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
   return (
     <Card
       title="Sync history"
-      description="A crawl that may not have seen all cars is held until you apply it. It removes only cars whose own pages say that they are gone."
+      description="A sync that read the website in part removes only cars whose own pages say that they are gone."
       flush
     >
       <LoadList {...{ data, error }} what="The history" />

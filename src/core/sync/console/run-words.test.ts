@@ -31,7 +31,7 @@ const run = (changes: Partial<SyncRun>): SyncRun => ({
 });
 
 it("names a run's standing; what the operator did to it comes first", () => {
-  expect(runStanding(run({ status: "held" })).word).toBe("Held");
+  expect(runStanding(run({ status: "held" })).word).toBe("Read in part, nothing removed");
   expect(runStanding(run({ status: "held", appliedAt: "2026-11-20T12:00:00Z" })).word).toBe("Applied by hand");
   expect(runStanding(run({ undoneAt: "2026-11-20T12:00:00Z" })).word).toBe("Undone");
   expect(runStanding(run({ status: "failed" }))).toEqual({ word: "Failed", tone: "red" });

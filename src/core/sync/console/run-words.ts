@@ -1,3 +1,4 @@
+import { readingOfRun, readingWords } from "#core/dealerships/rules/reading.ts";
 import { type FactField, VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { formatDuration } from "#kernel/ui/console/moment.tsx";
 import { formatAmount, formatCount, formatDollars, formatMiles, plural } from "#kernel/words/rules/numbers.ts";
@@ -27,22 +28,16 @@ export function differenceWords({ field, before, after }: RunChange["differences
   return { name: nameOf(field), before: shown(before), after: shown(after) };
 }
 
-/** A run's status: the word of its badge, and the badge's colour. */
+const TONES = { failed: "red", part: "amber", none: "grey", full: "green" } as const;
+
+/** A run's status: the words of its badge, and the badge's color. */
 export function runStanding(run: SyncRun): { word: string; tone: "green" | "blue" | "red" | "amber" | "grey" } {
   if (run.undoneAt) return { word: "Undone", tone: "grey" };
   if (run.appliedAt) return { word: "Applied by hand", tone: "green" };
-  switch (run.status) {
-    case "queued":
-      return { word: "Queued", tone: "grey" };
-    case "running":
-      return { word: "Running", tone: "blue" };
-    case "succeeded":
-      return { word: "Applied", tone: "green" };
-    case "held":
-      return { word: "Held", tone: "amber" };
-    case "failed":
-      return { word: "Failed", tone: "red" };
-  }
+  if (run.status === "queued") return { word: "Queued", tone: "grey" };
+  if (run.status === "running") return { word: "Running", tone: "blue" };
+  const state = readingOfRun({ status: run.status, isApplied: false });
+  return { word: readingWords(state, run.removed), tone: TONES[state] };
 }
 
 /** The duration of a run so far: "3 min 12 s"; null before it began. */

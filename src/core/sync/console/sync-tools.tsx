@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CircleCheck, Moon, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { ReadingLine } from "#core/dealerships/console/reading-line.tsx";
 import { useScheduleHours, useSyncAll, useSyncDealership } from "#core/dealerships/console/use-sync.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
@@ -52,7 +53,7 @@ export function SyncTools() {
           <span className="font-semibold">{words}</span> {formatMoment(at)}
         </p>
       ))}
-      {data && <Troubled runs={data.troubled.filter((run) => !live.has(run.dealershipId))} />}
+      {data && <Troubled troubled={data.troubled.filter(({ run }) => !live.has(run.dealershipId))} />}
       {data && <Upcoming upcoming={data.upcoming} />}
     </div>
   );
@@ -82,15 +83,15 @@ function Loaded(props: {
   );
 }
 
-function Troubled({ runs }: { runs: readonly SyncRun[] }) {
+function Troubled({ troubled }: Pick<SyncOverview, "troubled">) {
   return (
-    <Card title="Needs attention" description="Dealerships whose latest sync failed or was held, and why." flush>
-      {runs.length === 0 ? (
-        <EmptyState icon={<CircleCheck aria-hidden="true" />} title="Every latest sync went well" />
+    <Card title="Needs attention" description="Dealerships that failed or were read in part." flush>
+      {troubled.length === 0 ? (
+        <EmptyState icon={<CircleCheck aria-hidden="true" />} title="Every dealership is read fully" />
       ) : (
         <ul className="divide-y divide-line border-line border-t">
-          {runs.map((run) => (
-            <TroubledRun key={run.id} run={run} />
+          {troubled.map((one) => (
+            <TroubledRun key={one.run.id} {...one} />
           ))}
         </ul>
       )}
@@ -158,24 +159,19 @@ function LiveJobs({ running, queued }: { running: readonly SyncRun[]; queued: re
   );
 }
 
-/** A dealership whose latest crawl failed or was held: the reason, and a button to try again. */
-function TroubledRun({ run }: { run: SyncRun }) {
+/** A dealership that failed or was read in part, with the decisions about it and a button to try again. */
+function TroubledRun({ run, reading }: SyncOverview["troubled"][number]) {
   const retry = useSyncDealership();
   const mayEdit = useMayEdit();
-  const standing = runStanding(run);
   const nameId = `troubled-${run.id}`;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm md:px-5">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span id={nameId} className="font-medium">
-            {run.dealershipName}
-          </span>
-          <Badge tone={standing.tone}>{standing.word}</Badge>
-          <span className="text-muted text-xs">{formatMoment(run.finishedAt ?? run.queuedAt)}</span>
+        <p id={nameId} className="font-medium">
+          {run.dealershipName}
         </p>
-        {run.reason && <p className="wrap-anywhere mt-1">{run.reason}</p>}
-        {run.status === "held" && <p className="text-muted text-xs numerals">{runSummary(run)}</p>}
+        <ReadingLine dealership={{ reading }} />
+        {run.status === "held" && <p className="mt-1 text-muted text-xs numerals">{runSummary(run)}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <RunDecisions run={run} />

@@ -15,6 +15,10 @@ const streak = (...runs: EndedRun[]): Streak => ({
   dealershipName: "Harbor Motors",
   lastGoodRun: 7,
   runs: runs.toReversed(),
+  reading: {
+    ...{ state: "part", words: "Read in part, nothing removed" },
+    ...{ reason: "Only 4 vehicles were found.", toDo: "Apply: takes off the 5 not seen." },
+  },
 });
 const kinds = (one: Streak) => crawlNotices(one).map(({ kind }) => kind);
 const prices = { what: "Median price", before: "$18,000", after: "$9,000" };
@@ -25,6 +29,8 @@ describe("a dealership's crawls", () => {
   it("raise a notice when one was held, once until one succeeds, however often it is retried", () => {
     const first = crawlNotices(streak(run(8, "held")));
     expect(first).toMatchObject([{ key: "crawl-held:3:7", kind: "crawl-held", dealershipId: 3, runId: 8 }]);
+    expect(first[0]?.title).toBe("Harbor Motors: Read in part, nothing removed");
+    expect(first[0]?.body).toBe("Only 4 vehicles were found. Apply: takes off the 5 not seen.");
     const later = crawlNotices(streak(run(8, "held"), run(9, "failed"), run(10, "held")));
     expect(later.map(({ key }) => key)).toEqual(["crawl-held:3:7"]);
   });
@@ -40,7 +46,12 @@ describe("a dealership's crawls", () => {
     // A change of platform is found by comparing crawls, including those that were not held.
     expect(kinds(streak(run(8, "held", { changes: [platform] })))).toEqual([]);
     expect(kinds(streak(run(8, "held", { changes: [photos] })))).toEqual(["crawl-held"]);
-    expect(crawlNotices(streak(run(8, "held", { changes: [prices] })))[0]?.body).toContain("from $18,000 to $9,000");
+  });
+
+  it("raise none once the operator has decided, nor while the dealership is closed", () => {
+    const held = streak(run(8, "held"));
+    expect(crawlNotices({ ...held, reading: null })).toEqual([]);
+    expect(kinds({ ...held, reading: { state: "full", words: "", reason: null, toDo: null } })).toEqual([]);
   });
 
   it("raise no single notices when their whole platform is in trouble", () => {

@@ -1,3 +1,4 @@
+import { isTroubled, READING_WORDS, type Reading } from "#core/dealerships/rules/reading.ts";
 import { MEDIAN_PRICE, PLATFORM, type SuddenChange } from "#core/inventory/rules/watch-site.ts";
 import { dealershipScreen, type Notice } from "#core/notices/rules/notice.ts";
 import type { SyncRunStatus } from "./sync-rules.ts";
@@ -21,21 +22,25 @@ export type Streak = {
   dealershipName: string;
   /** The last good crawl's number; 0 when there has been none. */
   lastGoodRun: number;
-  /** The crawls after it that did not go through, the newest first. The oldest of a long row may be missing. */
+  /** The crawls after it that were not read fully, the newest first. The oldest of a long row may be missing. */
   runs: readonly EndedRun[];
+  /** The dealership's present reading; null while it is closed. */
+  reading: Pick<Reading, "state" | "words" | "reason" | "toDo"> | null;
 };
 
 /**
  * Returns the notices about a dealership's crawls. A night's retries of one problem are one streak, and each kind is sent once for a
- * streak: the keys name the last good crawl. For a held crawl the most specific kind is sent.
+ * streak: the keys name the last good crawl. For a held crawl the most specific kind is sent. The text is the dealership's reading.
  */
 export function crawlNotices(streak: Streak): Notice[] {
-  const { dealershipId, dealershipName, lastGoodRun, runs } = streak;
-  const notice = (kind: Notice["kind"], run: EndedRun, title: string, body: string): Notice => ({
+  const { dealershipId, dealershipName, lastGoodRun, runs, reading } = streak;
+  if (!reading || !isTroubled(reading)) return [];
+  const { words, reason, toDo } = reading;
+  const notice = (kind: Notice["kind"], run: EndedRun): Notice => ({
     key: `${kind}:${dealershipId}:${lastGoodRun}`,
     kind,
-    title: `${dealershipName}: ${title}`,
-    body,
+    title: `${dealershipName}: ${words}`,
+    body: [reason, toDo].filter((part) => part !== null).join(" "),
     path: dealershipScreen(dealershipId, "history"),
     dealershipId,
     runId: run.id,
@@ -44,20 +49,13 @@ export function crawlNotices(streak: Streak): Notice[] {
   const notices: Notice[] = [];
   const held = runs.filter(({ status, isPlatformTrouble }) => status === "held" && !isPlatformTrouble);
   const moved = held.find(({ changes }) => changes.some(({ what }) => what === MEDIAN_PRICE));
-  const change = moved?.changes.find(({ what }) => what === MEDIAN_PRICE);
-  if (moved && change) {
-    const from = `The median price went from ${change.before} to ${change.after} between two crawls.`;
-    const then = "The new prices wait until you apply the crawl, or until the site shows them for four days.";
-    notices.push(notice("prices-moved", moved, "prices moved", `${from} ${then}`));
-  }
+  if (moved) notices.push(notice("prices-moved", moved));
   const plain = held.find(({ changes }) => !changes.some(({ what }) => what === MEDIAN_PRICE || what === PLATFORM));
-  if (plain) notices.push(notice("crawl-held", plain, "a crawl was held", plain.reason ?? "It looked wrong."));
+  if (plain) notices.push(notice("crawl-held", plain));
   const [newest] = runs;
   const latest = runs.slice(0, NOTIFIED_FAILURES);
   if (newest && latest.length === NOTIFIED_FAILURES && latest.every(({ status }) => status === "failed")) {
-    const reason = newest.reason ?? "";
-    const body = `The last ${NOTIFIED_FAILURES} crawls did not get through. ${reason}`.trim();
-    notices.push(notice("crawl-failing", newest, "crawls keep failing", body));
+    notices.push(notice("crawl-failing", newest));
   }
   return notices;
 }
@@ -89,7 +87,7 @@ export function platformNotice({ dealershipId, dealershipName, runId, before, af
 export const platformAlarmNotice = (alarm: { id: number; platform: string; words: string }): Notice => ({
   key: `platform-alarm:${alarm.id}`,
   kind: "crawl-held",
-  title: `Crawls of ${alarm.platform} websites were held`,
+  title: `${alarm.platform} websites: ${READING_WORDS.part}`,
   body: alarm.words,
   path: "/admin/inventory",
   dealershipId: null,

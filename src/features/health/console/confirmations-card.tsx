@@ -16,10 +16,10 @@ import { PartContent, type ScreenPart } from "./part.tsx";
 
 const LATE_STEPS = ["week", "month", "longer", "never"];
 
-/** The card with the time since dealerships were last confirmed, and a list of the stalest. */
+/** The card with the time since dealerships were last read fully, and a list of the stalest. */
 export function ConfirmationsCard({ part }: { part: ScreenPart<ConfirmationHealth> }) {
   return (
-    <Card title="Dealerships" description="Time since a crawl or a file last confirmed each dealership's cars.">
+    <Card title="Dealerships" description="Time since each dealership was read fully, by a sync or a file.">
       <PartContent part={part}>
         {({ ages, apart }) => (
           <>
@@ -51,10 +51,10 @@ function Ages({ ages }: { ages: ConfirmationHealth["ages"] }) {
   const most = Math.max(1, ...ages.map(({ count }) => count));
   return (
     <table className="w-full text-sm numerals">
-      <caption className="sr-only">Dealerships by the time since they were confirmed</caption>
+      <caption className="sr-only">Dealerships by the time since they were read fully</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Confirmed</th>
+          <th scope="col">Read fully</th>
           <th scope="col">Dealerships</th>
         </tr>
       </thead>
@@ -121,7 +121,7 @@ function StalestList({ apart, title, none }: { apart: boolean; title: string; no
 }
 
 function Entry({ dealership }: { dealership: ConfirmedDealership }) {
-  const { id, name, confirmedAt, isLate, apart } = dealership;
+  const { id, name, reading, confirmedAt, isLate, apart } = dealership;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
       <Link
@@ -131,7 +131,7 @@ function Entry({ dealership }: { dealership: ConfirmedDealership }) {
         {name}
       </Link>
       <span className="flex items-center gap-2 text-muted">
-        <Moment iso={confirmedAt} />
+        {reading && reading.state !== "full" ? reading.words : <Moment iso={confirmedAt} />}
         {isLate && <Badge tone="amber">Late</Badge>}
         {apart && <Badge tone="grey">{APART_WORDS[apart].word}</Badge>}
       </span>

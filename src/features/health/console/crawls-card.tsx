@@ -10,12 +10,12 @@ import { RunsOfDay } from "./runs-of-day.tsx";
 
 /** Colors of the outcomes in the chart and its legend. A word stands beside each color. */
 const FILLS = {
-  applied: "fill-good",
-  held: "fill-deal",
+  full: "fill-good",
+  part: "fill-deal",
   failed: "fill-bad",
-  taken_back: "fill-muted",
+  undone: "fill-muted",
 } as const;
-const SWATCHES = { applied: "bg-good", held: "bg-deal", failed: "bg-bad", taken_back: "bg-muted" } as const;
+const SWATCHES = { full: "bg-good", part: "bg-deal", failed: "bg-bad", undone: "bg-muted" } as const;
 
 const dayFormat = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
@@ -28,7 +28,7 @@ const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const totalOf = ({ counts }: CrawlDay): number => CRAWL_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
 
-/** "12 applied, 1 held". */
+/** "12 read fully, 1 failed". */
 function countsInWords({ counts }: Pick<CrawlDay, "counts">): string {
   const parts = CRAWL_OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
     (outcome) => `${formatCount(counts[outcome])} ${CRAWL_OUTCOME_WORDS[outcome].word.toLowerCase()}`,

@@ -12,7 +12,7 @@ import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DayRun } from "../health-endpoints.ts";
 import { CRAWL_OUTCOME_WORDS, CRAWL_OUTCOMES, type CrawlOutcomeToday } from "../rules/crawl-outcomes.ts";
 
-const TONES = { applied: "green", held: "amber", failed: "red", taken_back: "grey" } as const;
+const TONES = { full: "green", part: "amber", failed: "red", undone: "grey" } as const;
 const ALL = "all";
 
 /** Returns the address of a crawl in its dealership's history. */

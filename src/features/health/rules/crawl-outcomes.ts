@@ -1,35 +1,16 @@
-import type { SyncRunStatus } from "#core/sync/rules/sync-rules.ts";
+import { READING_WORDS } from "#core/dealerships/rules/reading.ts";
 
 /** The present outcome of an ended crawl, in the order in which charts stack them. */
-export const CRAWL_OUTCOMES = ["applied", "held", "failed", "taken_back"] as const;
+export const CRAWL_OUTCOMES = ["full", "part", "failed", "undone"] as const;
 export type CrawlOutcomeToday = (typeof CRAWL_OUTCOMES)[number];
 
-/** The dealerships' history uses the same words. */
+/** The words of the outcomes, which are those of the dealerships' readings. */
 export const CRAWL_OUTCOME_WORDS: Record<CrawlOutcomeToday, { word: string; meaning: string }> = {
-  applied: { word: "Applied", meaning: "what the website shows is in the inventory" },
-  held: { word: "Held", meaning: "it may not have seen everything, so nothing was removed" },
-  failed: { word: "Failed", meaning: "the website could not be read, and nothing changed" },
-  taken_back: { word: "Undone", meaning: "an administrator took back its changes" },
+  full: { word: READING_WORDS.full, meaning: "what the website shows is in the inventory" },
+  part: { word: READING_WORDS.part, meaning: "cars that it did not see stay" },
+  failed: { word: READING_WORDS.failed, meaning: "nothing changed" },
+  undone: { word: "Undone", meaning: "an administrator took back its changes" },
 };
-
-/** Returns the crawl's present outcome; null while it waits or runs. A held one that was applied by hand counts as applied. */
-export function outcomeToday(run: {
-  status: SyncRunStatus;
-  appliedAt: Date | null;
-  undoneAt: Date | null;
-}): CrawlOutcomeToday | null {
-  if (run.undoneAt !== null) return "taken_back";
-  if (run.appliedAt !== null) return "applied";
-  switch (run.status) {
-    case "succeeded":
-      return "applied";
-    case "held":
-    case "failed":
-      return run.status;
-    default:
-      return null;
-  }
-}
 
 /** The number of days over which crawls are counted, today included. */
 export const CRAWL_DAYS = 30;
@@ -43,7 +24,7 @@ export const APART_WORDS: Record<ApartReason, { word: string; meaning: string }>
   paused: { word: "Only by hand", meaning: "it is crawled when an administrator clicks Sync" },
 };
 
-/** Steps of the time since the last confirmation, by their greatest number of hours; null has no end. */
+/** Steps of the time since the last full reading, by their greatest number of hours; null has no end. */
 export const AGE_STEPS = [
   { key: "day", hours: 26, word: "Within a day" },
   { key: "two_days", hours: 50, word: "1 to 2 days" },
@@ -51,10 +32,10 @@ export const AGE_STEPS = [
   { key: "week", hours: 170, word: "3 to 7 days" },
   { key: "month", hours: 730, word: "A week to a month" },
   { key: "longer", hours: null, word: "Longer" },
-  { key: "never", hours: null, word: "Never" },
+  { key: "never", hours: null, word: "Not yet" },
 ] as const;
 export type AgeStep = (typeof AGE_STEPS)[number]["key"];
 
-/** A dealership is late when it has not been confirmed for this many days; one with weekly crawls after nine. */
+/** A dealership is late when it has not been read fully for this many days; one with weekly crawls after nine. */
 export const LATE_AFTER_DAYS = 3;
 export const LATE_WEEKLY_AFTER_DAYS = 9;

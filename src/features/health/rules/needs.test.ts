@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { READING_WORDS } from "#core/dealerships/rules/reading.ts";
 import type { NoticeWords } from "#core/notices/rules/notice.ts";
 import { findNeeds, healthSentence, type SeenHealth } from "./needs.ts";
 
@@ -35,6 +36,7 @@ const WELL: SeenHealth = {
   storage: [{ machine: "one", disk: { totalBytes: 100 * GB, freeBytes: 50 * GB }, problem: null }],
   errors: [],
   confirmations: { late: 0, latestOfLate: null },
+  readings: [],
   pages: { count: 1_000, p95Ms: 80 },
   notices: [],
   clock: { aheadTo: null, rows: 0 },
@@ -47,7 +49,7 @@ const keys = (part: Partial<SeenHealth>) => needs(part).map(({ key, severity }) 
 describe("what needs the operator", () => {
   it("is nothing when all is well", () => {
     expect(needs({})).toEqual([]);
-    expect(healthSentence([], [])).toEqual({ level: "well", sentence: "All is well." });
+    expect(healthSentence([], [], null)).toEqual({ level: "well", sentence: "All is well." });
   });
 
   it.each<[string, Partial<SeenHealth>, string[]]>([
@@ -157,19 +159,45 @@ describe("what needs the operator", () => {
       path: "/admin/settings",
       createdAt: at(id),
     });
-    expect(keys({ notices: [notice(1, "backup-old"), notice(2, "crawl-held"), notice(3, "lead-burst")] })).toEqual([
-      "now notice:1",
-      "soon notice:2",
-    ]);
+    expect(
+      keys({ notices: [notice(1, "backup-old"), notice(2, "subscription-ending"), notice(3, "lead-burst")] }),
+    ).toEqual(["now notice:1", "soon notice:2"]);
     // Doubtful single prices wait for the next crawl or for the operator's decision.
     expect(keys({ notices: [notice(9, "price-doubted")] })).toEqual(["soon notice:9"]);
     // The operator has to decide about a dealership's report.
     expect(keys({ notices: [notice(9, "dealer-report")] })).toEqual(["soon notice:9"]);
-    const many = needs({ notices: [4, 5, 6, 7, 8].map((id) => notice(id, "crawl-held")) });
+    const many = needs({ notices: [4, 5, 6, 7, 8].map((id) => notice(id, "subscription-ending")) });
     expect(many).toMatchObject([
-      { key: "notices:crawl-held", title: "Crawls of 5 dealerships are held", since: at(8) },
+      { key: "notices:subscription-ending", title: "5 subscriptions end soon or have ended", since: at(8) },
     ]);
     expect(many[0]?.text).toContain("and 2 more");
+  });
+
+  it("has the dealerships that failed or were read in part, in the words that stand beside them, and no notice about them", () => {
+    const read = (dealershipId: number, state: "failed" | "part", isUrgent = false) => ({
+      ...{ dealershipId, dealershipName: `Dealer ${dealershipId}`, isUrgent },
+      reading: {
+        state,
+        words: READING_WORDS[state],
+        since: at(dealershipId),
+        reason: "It was down.",
+        toDo: "Try again.",
+      },
+    });
+    const notice = { id: 1, kind: "crawl-held", title: "", body: "", path: "", createdAt: at(1) };
+    const few = needs({ readings: [read(1, "part"), read(2, "failed", true), read(3, "failed")], notices: [notice] });
+    expect(few).toMatchObject([
+      { severity: "now", title: "Dealer 2: Failed", text: "It was down. Try again.", since: at(2) },
+      { severity: "soon", title: "Dealer 3: Failed" },
+      { severity: "soon", title: "Dealer 1: Read in part" },
+    ]);
+    const many = needs({ readings: [1, 2, 3, 4, 5].map((id) => read(id, "part")) });
+    expect(many).toMatchObject([
+      { title: "5 dealerships were read in part", text: "Dealer 1, Dealer 2, Dealer 3, and 2 more.", since: at(5) },
+    ]);
+    expect(healthSentence(many, [], "5 dealerships were read in part").sentence).toBe(
+      "5 dealerships were read in part. 1 thing needs attention soon.",
+    );
   });
 
   it("says once that a disk is full", () => {
@@ -185,7 +213,7 @@ describe("what needs the operator", () => {
       processes: [RUNNING, { ...RUNNING, pid: 8, state: "silent", reportedAt: at(2) }],
     });
     expect(found.map(({ key }) => key)).toEqual(["silent:one:8", "late", "errors:program"]);
-    expect(healthSentence(found, [])).toEqual({
+    expect(healthSentence(found, [], null)).toEqual({
       level: "now",
       sentence: "1 thing needs action now, and 2 more things can wait.",
     });
@@ -194,7 +222,7 @@ describe("what needs the operator", () => {
   it("says which parts could not be checked, and invents nothing about them", () => {
     const blind = Object.fromEntries(Object.keys(WELL).map((name) => [name, null])) as SeenHealth;
     expect(findNeeds(blind, NOW, KINDS)).toEqual([]);
-    expect(healthSentence([], ["the queue", "the errors"])).toEqual({
+    expect(healthSentence([], ["the queue", "the errors"], null)).toEqual({
       level: "unknown",
       sentence: "No problem was found. The queue, the errors could not be checked.",
     });

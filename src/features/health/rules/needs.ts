@@ -1,4 +1,5 @@
-import { type NoticeWords, SEVERITIES, type Severity } from "#core/notices/rules/notice.ts";
+import { type Reading, troubledInWords } from "#core/dealerships/rules/reading.ts";
+import { dealershipScreen, type NoticeWords, SEVERITIES, type Severity } from "#core/notices/rules/notice.ts";
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
 import { capital } from "#kernel/words/rules/capital.ts";
@@ -27,12 +28,16 @@ export type SeenHealth = {
     | null;
   errors: readonly { kind: ErrorKind; count: number; firstAt: string; lastAt: string }[] | null;
   confirmations: { late: number; latestOfLate: string | null } | null;
+  /** The dealerships that failed or were read in part, the latest trouble first. */
+  readings: readonly SeenReading[] | null;
   /** The calls that shoppers wait for, within the last hour. */
   pages: { count: number; p95Ms: number } | null;
   notices: readonly StandingNotice[] | null;
   /** The latest time in the future of a backup or a crawl, and the number of rows that have one. */
   clock: { aheadTo: string | null; rows: number } | null;
 };
+
+type SeenReading = { dealershipId: number; dealershipName: string; isUrgent: boolean; reading: Reading };
 
 /** An open notice (decision 28). */
 export type StandingNotice = { id: number; kind: string; title: string; body: string; path: string; createdAt: string };
@@ -43,8 +48,8 @@ const SLOW_PAGE_MS = 1_000;
 /** Fewer calls do not show whether pages are slow. */
 const MIN_PAGES = 20;
 const ERROR_HOURS = 24;
-/** The most notices of one kind that are listed one by one; more become one line. */
-const NAMED_NOTICES = 3;
+/** The most notices of one kind, or dealerships with the same reading, that are listed one by one; more become one line. */
+const MOST_NAMED = 3;
 
 const HOUR_MS = 3_600_000;
 
@@ -61,6 +66,7 @@ export function findNeeds(seen: SeenHealth, now: Date, kinds: KindWords): NeedOf
     ...ofErrors(seen.errors, now),
     ...ofPages(seen.pages),
     ...ofConfirmations(seen.confirmations),
+    ...ofReadings(seen.readings),
     ...ofNotices(seen.notices, kinds),
     ...ofClock(seen.clock),
   ];
@@ -72,10 +78,15 @@ export function findNeeds(seen: SeenHealth, now: Date, kinds: KindWords): NeedOf
   );
 }
 
-/** Returns the overall status in a sentence. @param unknown the parts that could not be read */
+/**
+ * Returns the overall status in a sentence.
+ * @param unknown the parts that could not be read
+ * @param troubled the dealerships that failed or were read in part, in words; null when there are none
+ */
 export function healthSentence(
   needs: readonly NeedOfOperator[],
   unknown: readonly string[],
+  troubled: string | null,
 ): { level: Severity | "well" | "unknown"; sentence: string } {
   const urgent = needs.filter(({ severity }) => severity === "now").length;
   const rest = needs.length - urgent;
@@ -90,7 +101,7 @@ export function healthSentence(
   if (rest > 0) {
     return {
       level: "soon",
-      sentence: `Everything works. ${formatAmount(rest, "thing")} ${rest === 1 ? "needs" : "need"} attention soon.${blind}`,
+      sentence: `${troubled ?? "Everything works"}. ${formatAmount(rest, "thing")} ${rest === 1 ? "needs" : "need"} attention soon.${blind}`,
     };
   }
   if (unknown.length > 0) return { level: "unknown", sentence: `No problem was found.${blind}` };
@@ -218,12 +229,45 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
     {
       key: "late",
       severity: "soon",
-      title: `${formatAmount(late, "dealership has", "dealerships have")} not been confirmed for days`,
-      text: "Their cars may be sold and their prices outdated. The list below shows the stalest first and links to each history.",
+      title: `${formatAmount(late, "dealership has", "dealerships have")} not been read for days`,
+      text: "No sync has begun or ended there. The list below shows the stalest first and links to each history.",
       since: latestOfLate,
       path: "#confirmations",
     },
   ];
+}
+
+/** Dealerships that failed or were read in part, in the words that stand beside them everywhere. */
+function ofReadings(readings: SeenHealth["readings"]): NeedOfOperator[] {
+  const alike = Map.groupBy(readings ?? [], ({ isUrgent, reading }) => `${reading.state}${isUrgent ? ":urgent" : ""}`);
+  return [...alike].flatMap(([key, group]): NeedOfOperator[] => {
+    const [first] = group;
+    if (!first) return [];
+    const severity = first.isUrgent ? "now" : "soon";
+    if (group.length <= MOST_NAMED) {
+      return group.map(({ dealershipId, dealershipName, reading: { words, reason, toDo, since } }) => ({
+        key: `reading:${dealershipId}`,
+        severity,
+        title: `${dealershipName}: ${words}`,
+        text: [reason, toDo].filter(Boolean).join(" "),
+        since,
+        path: dealershipScreen(dealershipId, "history"),
+      }));
+    }
+    const { state } = first.reading;
+    const named = group.slice(0, MOST_NAMED).map(({ dealershipName }) => dealershipName);
+    const counts = { failed: 0, part: 0, [state]: group.length };
+    return [
+      {
+        key: `readings:${key}`,
+        severity,
+        title: capital(troubledInWords(counts) ?? ""),
+        text: `${named.join(", ")}, and ${group.length - MOST_NAMED} more.`,
+        since: group.flatMap(({ reading }) => reading.since ?? []).sort()[0] ?? null,
+        path: "/admin/dealerships?filter=attention",
+      },
+    ];
+  });
 }
 
 function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
@@ -247,7 +291,7 @@ function ofNotices(notices: SeenHealth["notices"], kinds: KindWords): NeedOfOper
   return [...groups].flatMap(([kind, group]): NeedOfOperator[] => {
     const need = kinds.get(kind)?.need;
     if (!need) return [];
-    if (group.length <= NAMED_NOTICES) {
+    if (group.length <= MOST_NAMED) {
       return group.map(({ id, title, body, path, createdAt }) => ({
         key: `notice:${id}`,
         severity: need.severity,
@@ -257,13 +301,13 @@ function ofNotices(notices: SeenHealth["notices"], kinds: KindWords): NeedOfOper
         path,
       }));
     }
-    const named = group.slice(0, NAMED_NOTICES).map(({ title }) => title);
+    const named = group.slice(0, MOST_NAMED).map(({ title }) => title);
     return [
       {
         key: `notices:${kind}`,
         severity: need.severity,
         title: need.many(group.length),
-        text: `${named.join(". ")}, and ${group.length - NAMED_NOTICES} more. The bell names them all.`,
+        text: `${named.join(". ")}, and ${group.length - MOST_NAMED} more. The bell names them all.`,
         since: group.map(({ createdAt }) => createdAt).sort()[0] ?? null,
         path: "/admin/dealerships",
       },

@@ -1,18 +1,20 @@
 import { FIRST_REMINDER_DAYS } from "#core/dealerships/rules/notice-words.ts";
+import { troubledInWords } from "#core/dealerships/rules/reading.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 
 /** The numbers of a day, and the open tasks. */
 export type Digest = {
   /** `2026-11-20` */
   day: string;
-  crawls: { succeeded: number; held: number; failed: number };
+  /** Without those that were undone; one that was applied was read fully. */
+  crawls: { full: number; part: number; failed: number };
   carsAdded: number;
   carsRemoved: number;
   contacts: number;
   views: number;
   todo: {
-    /** Dealerships whose last crawls raised an alarm or were held. */
-    dealershipsToLookAt: number;
+    /** Dealerships by their readings now. */
+    readings: { failed: number; part: number };
     /** Subscriptions that end within `FIRST_REMINDER_DAYS`. */
     subscriptionsEnding: number;
     /** Mails that could not be delivered. */
@@ -39,10 +41,10 @@ export function digestLines({ crawls, carsAdded, carsRemoved, contacts, views, t
   happened: string[];
   toDo: string[];
 } {
-  const all = crawls.succeeded + crawls.held + crawls.failed;
-  const outcomes = `${crawls.succeeded} succeeded, ${crawls.held} held, ${crawls.failed} failed`;
+  const all = crawls.full + crawls.part + crawls.failed;
+  const outcomes = `${crawls.full} read fully, ${crawls.part} read in part, ${crawls.failed} failed`;
+  const troubled = troubledInWords(todo.readings);
   const due: [number, string, string][] = [
-    [todo.dealershipsToLookAt, "dealership needs attention", "dealerships need attention"],
     [
       todo.subscriptionsEnding,
       `subscription ends within ${FIRST_REMINDER_DAYS} days`,
@@ -52,10 +54,13 @@ export function digestLines({ crawls, carsAdded, carsRemoved, contacts, views, t
   ];
   return {
     happened: [
-      all === 0 ? "No crawls" : `${formatAmount(all, "crawl", "crawls")}: ${outcomes}`,
+      all === 0 ? "No syncs" : `${formatAmount(all, "sync", "syncs")}: ${outcomes}`,
       `${formatAmount(carsAdded, "car", "cars")} added, ${formatCount(carsRemoved)} removed`,
       `${formatAmount(contacts, "contact", "contacts")} and ${formatAmount(views, "view", "views")} of cars`,
     ],
-    toDo: due.filter(([count]) => count > 0).map(([count, one, many]) => formatAmount(count, one, many)),
+    toDo: [
+      ...(troubled === null ? [] : [troubled]),
+      ...due.filter(([count]) => count > 0).map(([count, one, many]) => formatAmount(count, one, many)),
+    ],
   };
 }

@@ -86,17 +86,17 @@ describe("the digest", () => {
   it("says what happened, and only what there is to do", () => {
     const digest: Digest = {
       day: "2026-11-20",
-      crawls: { succeeded: 3, held: 1, failed: 0 },
+      crawls: { full: 3, part: 1, failed: 0 },
       ...{ carsAdded: 1, carsRemoved: 1_200, contacts: 0, views: 2 },
-      todo: { dealershipsToLookAt: 1, subscriptionsEnding: 0, mailsToLookAt: 2 },
+      todo: { readings: { failed: 0, part: 1 }, subscriptionsEnding: 0, mailsToLookAt: 2 },
     };
     expect(digestLines(digest)).toEqual({
       happened: [
-        "4 crawls: 3 succeeded, 1 held, 0 failed",
+        "4 syncs: 3 read fully, 1 read in part, 0 failed",
         "1 car added, 1,200 removed",
         "0 contacts and 2 views of cars",
       ],
-      toDo: ["1 dealership needs attention", "2 mails were not delivered"],
+      toDo: ["1 dealership was read in part", "2 mails were not delivered"],
     });
   });
 });
