@@ -2,7 +2,9 @@ import { hostname } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { reportProcess } from "#features/health/feature.ts";
+import { startMailWorker } from "#kernel/mail/start-mail-worker.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { ADMIN, answer, axeAtBothWidths, openConsole, signInAs, walkTo, walkToSettings } from "../admin.ts";
 import type { Reply } from "../answers.ts";
 import { axeViolations } from "../axe.ts";
@@ -252,6 +254,43 @@ it("shows who did what, and says so when the feeds cannot be loaded", async () =
     .waitFor();
   const stamp = log.getByRole("listitem").filter({ hasText: "Changed a setting: Verified Deal stamp" });
   await stamp.getByText('From "on" to "off".').first().waitFor();
+});
+
+it("sets up a mail server, is told that the login fails, and sends a test without a restart", async () => {
+  const { page } = visitor;
+  const { context } = product.test;
+  const smtp = await startFakeSmtpServer({ login: { user: "cars", pass: "right one" } });
+  const worker = startMailWorker({ ...context, box: context.key.box, writers: {}, onRefused: async () => {} });
+  await walkToSettings(page, "Mail");
+  const mail = page.getByRole("region", { name: "Mail", exact: true });
+  const save = mail.getByRole("button", { name: "Save mail server" });
+  await mail.getByLabel("Server", { exact: true }).fill("http://127.0.0.1");
+  await mail.getByLabel("Sender's address").fill("cars@market.example");
+  await save.click();
+  await mail.getByText(/^This must be a name such as mail\.example\.com/).waitFor();
+  await mail.getByLabel("Server", { exact: true }).fill("127.0.0.1");
+  await mail.getByLabel("Port").fill(new URL(smtp.url).port);
+  await mail.getByLabel("User name").fill("cars");
+  await mail.getByLabel("Password").fill("wrong one");
+  await save.click();
+  const test = mail.getByRole("button", { name: "Send a test" });
+  await mail.getByLabel("Send a test mail to").fill("ann@mail.example");
+  await test.click();
+  await mail.getByRole("listitem").getByText("Login: failed").waitFor();
+  await mail.getByText(/does not take this user name and password/).waitFor();
+  expect(await axeViolations(page, mail)).toEqual([]);
+
+  await mail.getByLabel("Password").fill("right one");
+  await save.click();
+  await expect.poll(() => mail.getByLabel("Password").inputValue()).toBe("");
+  await mail.getByLabel("Send a test mail to").fill("ann@mail.example");
+  await test.click();
+  await mail.getByText("The mail server took it: 250 2.0.0 Ok: queued").waitFor();
+  expect(smtp.taken).toMatchObject([{ from: "cars@market.example", to: "ann@mail.example" }]);
+  await mail.getByRole("button", { name: "Remove mail server" }).click();
+  await mail.getByText(/^Until a mail server is set up/).waitFor();
+  await worker.stop();
+  await smtp.close();
 });
 
 it("shows what needs the operator, and leads to the crawls of a day and to their dealership", async () => {

@@ -37,7 +37,7 @@ async function workerRound(): Promise<void> {
   const deps = { ...context, mail, site: { siteName: config.siteName, publicUrl: product.address } };
   await sendNews(deps, await collectNews(db));
   const writers = { "follow-news": openNewsWriter(deps) };
-  await new MailSender({ db, log, workerLease, ...mail, writers, onRefused: async () => {} }).sendDue();
+  await new MailSender({ db, log, workerLease, mail, box: mail.box, writers, onRefused: async () => {} }).sendDue();
 }
 
 /** Returns the latest mail to an address, as a mail program reads it. */

@@ -21,6 +21,7 @@ import { acceptEmptyJson } from "#kernel/http/malformed-requests.ts";
 import { createRefusalCounter, registerRateLimits } from "#kernel/http/rate-limit.ts";
 import { openSharedRates } from "#kernel/http/shared-rates.ts";
 import { mailRoutes } from "#kernel/mail/mail-routes.ts";
+import { canSend } from "#kernel/mail/open-mail.ts";
 import { settingsRoutes } from "#kernel/settings/settings-routes.ts";
 import { auditWordsOf } from "./audit-words.ts";
 import type { Context } from "./context.ts";
@@ -38,7 +39,7 @@ async function kernelRoutes(app: FastifyInstance, context: Context, publicDb: Co
   administratorRoutes(app, auth);
   settingsRoutes(app, { db, publicDb, site: config });
   auditRoutes(app, { db });
-  mailRoutes(app, { db, mail, site: config, onRefused: mail ? endWhatIsRefused(mail, features) : async () => {} });
+  mailRoutes(app, { db, mail, live: context.mailSettings, site: config, onRefused: endWhatIsRefused(mail, features) });
 }
 
 /** Binds the calls of the core. @param showsDeals returns whether labels are shown to shoppers */
@@ -46,7 +47,7 @@ async function coreRoutes(app: FastifyInstance, context: Context, showsDeals: ()
   const { config, db, queue, log, crawler, databaseUrl, publicReads, programs } = context;
   vehicleRoutes(app, {
     ...{ search: context.search, publicReads, cacheAnswers: config.responseCache, showsDeals },
-    sendsMail: context.mail?.hasKey ?? false,
+    sendsMail: () => canSend(context.mail),
   });
   photoRoutes(app, {
     photos: context.photos,

@@ -16,6 +16,8 @@ import { applyStatsTimeZone } from "#kernel/database/stats-days.ts";
 import { openStores } from "#kernel/files/open-stores.ts";
 import { openQueue } from "#kernel/jobs/queue.ts";
 import { createWorkerLease } from "#kernel/jobs/worker-lease.ts";
+import { followMailSettings } from "#kernel/mail/follow-mail-settings.ts";
+import type { LiveMailSettings } from "#kernel/mail/mail-settings.ts";
 import { openMail } from "#kernel/mail/open-mail.ts";
 import { checkDealerAddress, checkFeedAddress } from "#kernel/outbound/address-guard.ts";
 import { openHostTurns } from "#kernel/outbound/host-turns.ts";
@@ -33,6 +35,7 @@ import { startWorker } from "./start-worker.ts";
 export type Context = Omit<Host, "config"> & {
   config: Config;
   crawler: Crawler;
+  mailSettings: LiveMailSettings;
   /** Starts the features' work of every process. */
   startEverywhere(): Running;
   /** Starts crawls and all other background work. */
@@ -76,7 +79,9 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const key = await openInstallationKey(db, { key: config.mailKey ?? null, dataDir });
   if (key.problem !== null) log.error({ problem: key.problem }, "what needs the key of mails is switched off");
   if (key.problem === null) await sealPlainSecrets(db, key.box, log);
-  const mail = openMail(config.mail, key);
+  const mailSettings = await followMailSettings(options.config.mail, { db, box: key.box, log });
+  Object.defineProperty(config, "mail", { enumerable: true, get: () => mailSettings.settings });
+  const mail = openMail(mailSettings, key);
   const allLeases = openLeases(databaseUrl, log, { session });
   const workerLease = createWorkerLease(allLeases);
   const turns = openHostTurns(allLeases, log);
@@ -115,11 +120,20 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const context: Context = {
     ...{ config, log, db, pool, databaseUrl, reads, publicReads, queue, leases, workerLease },
     ...{ crawler, photos, search, programs },
-    ...{ key, mail, allowHosts, folders, features, keepsFilesHere: stores.areLocal, openFiles: stores.open },
+    ...{
+      key,
+      mail,
+      mailSettings,
+      allowHosts,
+      folders,
+      features,
+      keepsFilesHere: stores.areLocal,
+      openFiles: stores.open,
+    },
     readFilesId: stores.readId,
     openMatcher: (ids) => openCarMatcher({ db, pool }, ids),
     dealerships: {
-      ...{ db, box: key.box, sendsMail: mail !== null },
+      ...{ db, box: key.box, sendsMail: () => mail.settings !== null },
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
       refuseAddress: (url) => checkDealerAddress(url, allowHosts),
       refuseFeedAddress: (url, hasLogin) => checkFeedAddress(url, allowHosts, hasLogin),
@@ -135,6 +149,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
     startWorker: () => startWorker(context, { ...options, workerDb: (worker ?? pools.console).db }),
     close: async () => {
       await site.stop();
+      await mailSettings.stop();
       for (const feature of features) await feature.close?.(context);
       await queue.stop(1_000);
       for (const part of [search, reads, photos, allLeases, stores]) await part.close();

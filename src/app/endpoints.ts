@@ -10,6 +10,7 @@ import { authEndpoints } from "#kernel/auth/auth-endpoints.ts";
 import { secondFactorEndpoints } from "#kernel/auth/second-factor-endpoints.ts";
 import type { Endpoints } from "#kernel/http/endpoint.ts";
 import { mailEndpoints } from "#kernel/mail/mail-endpoints.ts";
+import { mailServerEndpoints } from "#kernel/mail/mail-server-endpoints.ts";
 import { settingsEndpoints } from "#kernel/settings/settings-endpoints.ts";
 import { FEATURES } from "./features.ts";
 
@@ -28,5 +29,6 @@ export const endpoints = Object.assign(
   importEndpoints,
   auditEndpoints,
   mailEndpoints,
+  mailServerEndpoints,
   ...FEATURES.map((feature) => feature.endpoints),
 ) as { [Name in keyof Endpoints]: Endpoints[Name] };

@@ -25,7 +25,8 @@ export const endWhatIsRefused =
 function startSending(host: WorkerHost & { sending: OpenedMail }): Running {
   const { workerDb: db, log, workerLease, sending, features } = host;
   const writers = Object.assign({}, ...features.map((feature) => feature.mailWriters?.(host)));
-  return startMailWorker({ ...sending, db, log, workerLease, writers, onRefused: endWhatIsRefused(sending, features) });
+  const onRefused = endWhatIsRefused(sending, features);
+  return startMailWorker({ mail: sending, box: sending.box, db, log, workerLease, writers, onRefused });
 }
 
 /**
@@ -38,7 +39,7 @@ export async function startWorker(
 ): Promise<Running> {
   const { config, log, queue, leases, key, features, mail, crawler } = context;
   const { workerDb: db, embeddedOwnerUrl } = options;
-  const sending = mail?.hasKey ? mail : null;
+  const sending = mail.hasKey ? mail : null;
   const host: WorkerHost = { ...context, workerDb: db, sending, embeddedOwnerUrl };
   const { concurrency, night, cacheBytes } = config.crawl;
   const { vinTablesFolder } = crawler.order;

@@ -78,8 +78,7 @@ export type Host = {
   openMatcher: OpenCarMatcher;
   /** The key that encrypts in this installation. */
   key: InstallationKey;
-  /** Null when no mail server is configured. */
-  mail: OpenedMail | null;
+  mail: OpenedMail;
   /** `host:port` entries with private addresses that may be requested. */
   allowHosts: ReadonlySet<string>;
   /** Opens a folder for a feature's files: in object storage where it is configured, else in the data folder. */
@@ -112,7 +111,7 @@ export type Host = {
 export type WorkerHost = Host & {
   /** The worker's own connections. */
   workerDb: Db;
-  /** Null without a mail server or without the key: mails that cannot be decrypted must wait and not count as failed. */
+  /** Null without the key: mails that cannot be decrypted must wait and not count as failed. */
   sending: OpenedMail | null;
   /** The embedded database's address as its owner, who may copy its files; undefined for another database. */
   embeddedOwnerUrl: string | undefined;

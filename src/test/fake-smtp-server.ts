@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 
 /** The stages at which a server may misbehave, in their order. `text`: after the message's first bytes; `end`: after its end. */
 export type SmtpStage = "connect" | "ehlo" | "mail" | "rcpt" | "data" | "text" | "end";
@@ -12,7 +13,7 @@ export type SmtpBehaviour = "ok" | "hang" | "die" | "take-and-die" | `${number} 
 export type TakenMail = { from: string; to: string; raw: string };
 
 export type FakeSmtpServer = {
-  /** `smtp://127.0.0.1:<port>` */
+  /** `smtp://127.0.0.1:<port>`, with TLS `smtps://` */
   url: string;
   /** Mails that it has taken: their end arrived, and it did not refuse them. */
   taken: TakenMail[];
@@ -23,16 +24,20 @@ export type FakeSmtpServer = {
   close(): Promise<void>;
 };
 
-/** Starts a small SMTP server without TLS on loopback for a test (RFC 5321). */
-export async function startFakeSmtpServer(): Promise<FakeSmtpServer> {
+/** `login`: required before a mail. `tls`: key and certificate of a server that speaks TLS from the first byte. */
+type FakeSmtpOptions = { login?: { user: string; pass: string }; tls?: { key: string; cert: string } };
+
+/** Starts a small SMTP server on loopback for a test (RFC 5321), without TLS and login unless told. */
+export async function startFakeSmtpServer({ login, tls }: FakeSmtpOptions = {}): Promise<FakeSmtpServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const accept = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
     fake.connections += 1;
-    serve(fake, socket);
-  });
+    serve(fake, socket, login);
+  };
+  const server = tls ? createTlsServer(tls, accept) : createServer(accept);
   const fake: FakeSmtpServer = {
     url: "",
     taken: [],
@@ -46,14 +51,16 @@ export async function startFakeSmtpServer(): Promise<FakeSmtpServer> {
   };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  fake.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fake.url = `${tls ? "smtps" : "smtp"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return fake;
 }
 
 const END = "\r\n.\r\n";
 
-function serve(fake: FakeSmtpServer, socket: Socket): void {
+function serve(fake: FakeSmtpServer, socket: Socket, login: FakeSmtpOptions["login"]): void {
   let [from, to] = ["", ""];
+  const proof = login && Buffer.from(`\0${login.user}\0${login.pass}`).toString("base64");
+  let isSignedIn = proof === undefined;
   // The last characters of the message so far; null outside a message.
   let text: string | null = null;
   let input = "";
@@ -77,10 +84,17 @@ function serve(fake: FakeSmtpServer, socket: Socket): void {
     if (answer !== "") socket.write(`${answer}\r\n`);
     return true;
   };
+  const greet = () => reach("ehlo", `250-fake\r\n${proof ? "250-AUTH PLAIN\r\n" : ""}250 ENHANCEDSTATUSCODES`);
+  const signIn = (line: string) => {
+    isSignedIn = line === `AUTH PLAIN ${proof}`;
+    socket.write(isSignedIn ? "235 2.7.0 Ok\r\n" : "535 5.7.8 Authentication failed\r\n");
+  };
   const command = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase();
     const address = /<([^>]*)>/.exec(line)?.[1] ?? "";
-    if (verb === "EHLO") reach("ehlo", "250-fake\r\n250 ENHANCEDSTATUSCODES");
+    if (verb === "EHLO") greet();
+    else if (verb === "AUTH") signIn(line);
+    else if (!isSignedIn && verb !== "QUIT") socket.write("530 5.7.0 Authentication required\r\n");
     else if (verb === "MAIL") {
       from = address;
       reach("mail", "250 2.1.0 Ok");

@@ -83,7 +83,7 @@ export function mailKit() {
       const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Cars <cars@market.example>" });
       const deps: MailWorkerDeps = {
         db: connection.db,
-        settings: mail ?? raise(),
+        mail: { settings: mail ?? raise() },
         box,
         log,
         workerLease: own.workerLease,

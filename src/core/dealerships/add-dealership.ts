@@ -23,8 +23,8 @@ export type DealershipDeps = {
   refuseAddress(url: string): string | null;
   /** As `refuseAddress`, for the address of an inventory feed. */
   refuseFeedAddress(url: string, hasLogin: boolean): string | null;
-  /** True when a mail server is configured. */
-  sendsMail: boolean;
+  /** Returns whether a mail server is set up. */
+  sendsMail(): boolean;
 };
 
 /** @throws {AppError} 400 with the reason when one of the addresses may not be crawled */

@@ -29,9 +29,7 @@ export function leadsAfter(
 ) {
   const lead_email = leadEmail === undefined ? before.lead_email : leadEmail;
   if (wanted === true && !sendsMail) {
-    throw AppError.badRequest(
-      "Questions go by mail, and no mail server is configured: set SMTP_URL and MAIL_FROM first",
-    );
+    throw AppError.badRequest("Questions go by mail, and no mail server is set up. Set one up under Settings, Mail");
   }
   if (wanted === true && leadAddressOf({ ...before, lead_email }) === null) {
     throw AppError.badRequest("Questions need an e-mail address to which they go");

@@ -144,7 +144,7 @@ export async function updateDealership(
         sync_schedule: schedule,
         ...pricesAfter(before, input),
         deal_labels: input.dealLabels ?? before.deal_labels,
-        ...leadsAfter(before, input, deps.sendsMail),
+        ...leadsAfter(before, input, deps.sendsMail()),
         ...correctionsAfter(before, input),
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,

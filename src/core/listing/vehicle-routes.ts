@@ -33,7 +33,7 @@ type AnswerSearch<Answer> = {
 /**
  * @param deps.cacheAnswers caches responses to searches until the stock changes
  * @param deps.showsDeals whether the site shows deal labels, by its latest settings
- * @param deps.sendsMail whether a mail server is configured; without one no dealership takes questions
+ * @param deps.sendsMail returns whether a mail server is set up; without one no dealership takes questions
  */
 export function vehicleRoutes(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function vehicleRoutes(
     publicReads: PublicReads;
     cacheAnswers: boolean;
     showsDeals(): Promise<boolean>;
-    sendsMail: boolean;
+    sendsMail(): boolean;
   },
 ): void {
   const { search, publicReads } = deps;
@@ -132,7 +132,7 @@ export function vehicleRoutes(
     const reads = readsFor(request, publicReads);
     const found = await findAnywhere(reads, ({ pool }) => getVehicle(pool, params.id, query.zipCode, request));
     const { takesQuestions, ...vehicle } = found;
-    return takesQuestions && deps.sendsMail ? found : vehicle;
+    return takesQuestions && deps.sendsMail() ? found : vehicle;
   });
   bindPublicRead(
     app,

@@ -7,7 +7,7 @@ import { etagOf, isKnown } from "#kernel/http/encode-answer.ts";
 import { countedAddress } from "#kernel/http/own-peers.ts";
 import { requireOwnOrigin } from "#kernel/http/require-admin.ts";
 import type { RateLimit } from "#kernel/http/rules/rate-limits.ts";
-import type { OpenedMail } from "#kernel/mail/open-mail.ts";
+import { canSend, type OpenedMail } from "#kernel/mail/open-mail.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { followEndpoints } from "./follow-endpoints.ts";
@@ -77,11 +77,11 @@ const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
 /**
  * The feed of any search, and the pages by which shoppers follow one by e-mail. The pages are plain forms: links in mails open in
  * all kinds of browsers, and a mail scanner that opens one (GET) changes nothing.
- * @param deps.mail null when the site sends no mail: then there is only the feed
+ * While no mail server is set up there is only the feed.
  */
 export function followRoutes(
   app: FastifyInstance,
-  deps: { db: Db; mail: OpenedMail | null; site: MailSite; feed: SearchFeed; search: SearchEngine },
+  deps: { db: Db; mail: OpenedMail; site: MailSite; feed: SearchFeed; search: SearchEngine },
 ): void {
   const { db, mail, site, feed, search } = deps;
   bindStreamEndpoint(app, followEndpoints.readSearchFeed, async ({ query, request, reply }) => {
@@ -108,7 +108,7 @@ export function followRoutes(
       ) =>
       async (request: FastifyRequest, reply: FastifyReply) => {
         try {
-          if (!mail) throw AppError.notFound("This site sends no mail");
+          if (!mail.settings) throw AppError.notFound("This site sends no mail");
           pages.limitRate(request, limitOf(request as R, { db, mail, site }));
           return await send(reply, await make(request as R, { db, mail, site }));
         } catch (error) {
@@ -128,8 +128,9 @@ export function followRoutes(
     pages.get("/follow", async (request, reply) => {
       try {
         const query = normalizeQuery(request.url.split("?")[1] ?? "");
-        const challenge = mail?.hasKey ? await makeFollowChallenge({ db, mail, site }) : null;
-        const form = { hasMail: mail?.hasKey ?? false, challenge, problem: null };
+        const hasMail = canSend(mail);
+        const challenge = hasMail ? await makeFollowChallenge({ db, mail, site }) : null;
+        const form = { hasMail, challenge, problem: null };
         return send(reply, followFormPage(await describeFollowed(db, query), form));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

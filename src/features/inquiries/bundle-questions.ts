@@ -39,7 +39,7 @@ export async function bundleQuestion(
 }
 
 /** Writes mails with several questions when they are sent, to the dealership's present address and with the cars' present data. */
-export function openBundleWriter(deps: { db: Db; mail: OpenedMail | null; site: InquirySite }): MailWriter {
+export function openBundleWriter(deps: { db: Db; mail: OpenedMail; site: InquirySite }): MailWriter {
   const { db, mail, site } = deps;
   return async (written) => {
     const { bundle } = aboutSchema.parse(written);
@@ -61,7 +61,7 @@ export function openBundleWriter(deps: { db: Db; mail: OpenedMail | null; site: 
       .orderBy("i.id")
       .execute();
     const [first] = rows;
-    if (!mail || !first || first.lead_email === null) return null;
+    if (!first || first.lead_email === null) return null;
     const { dealership_id: id, name, url, location, contact, lead_email, lead_format } = first;
     const questions = [];
     for (const { id, vehicle_id, title, created_at, sealed } of rows) {

@@ -42,7 +42,7 @@ export async function listInquiries({ db, mail }: InquiryDeps, dealershipId: num
     ...{ id: Number(id), vehicleId: vehicle_id, title, createdAt: created_at.toISOString(), state, answer },
     canBeResent: UNDELIVERED.has(state) && content !== null,
   }));
-  return { sendsMail: mail !== null, recent, total, inquiries };
+  return { sendsMail: mail.settings !== null, recent, total, inquiries };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function listInquiries({ db, mail }: InquiryDeps, dealershipId: num
  *   the car is no longer listed, or there is no address
  */
 export async function resendInquiry({ db, mail, site }: InquiryDeps, id: number, adminName: string): Promise<void> {
-  if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
+  if (!mail.settings) throw AppError.conflict("No mail server is set up. Set one up under Settings, Mail");
   await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("inquiries as i")

@@ -13,7 +13,7 @@ import { countInquiry, levelOfForm, lockInquiries, notPassedOn } from "./inquiry
 import { copyMail, dealershipMail, type InquirySite } from "./inquiry-mails.ts";
 import { CONTENT_PURPOSE, deliveryKey } from "./inquiry-table.ts";
 
-export type InquiryDeps = { db: Db; mail: OpenedMail | null; site: InquirySite };
+export type InquiryDeps = { db: Db; mail: OpenedMail; site: InquirySite };
 
 /** A form as received. `solution` is null from a browser without scripts. */
 export type TypedInquiry = Inquiry & { website: string; challenge: string; solution: string | null };
@@ -35,7 +35,7 @@ async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
     .where(takesQuestions())
     .where("shows_name", "=", true)
     .executeTakeFirst();
-  if (!mail || !dealership || dealership.lead_email === null) throw takesNone();
+  if (!mail.settings || !dealership || dealership.lead_email === null) throw takesNone();
   return { mail, vehicle, dealership: { ...dealership, lead_email: dealership.lead_email } };
 }
 

@@ -44,7 +44,7 @@ export async function setNotificationMail(
   wanted: { recipients: readonly string[]; digestEnabled: boolean; digestHour: number },
   adminName: string,
 ): Promise<void> {
-  if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
+  if (!mail.settings) throw AppError.conflict("No mail server is set up. Set one up under Settings, Mail");
   // Addresses that cannot be read now must not be replaced by an empty list.
   if (!mail.hasKey) throw keyMissing();
   const { digestEnabled, digestHour } = wanted;

@@ -24,7 +24,11 @@ export const notifications: Feature = {
     notificationRoutes(app, { db, mail, box: key.box, allowHosts, kinds: noticeKindsOf(features) }),
   jobs: ({ workerDb: db, log, workerLease, sending, key, allowHosts, config, leases, folders, features }) => [
     startNotificationWorker({
-      ...{ db, log, workerLease, mail: sending, box: key.box, allowHosts, canMail: sending !== null },
+      ...{ db, log, workerLease, mail: sending, box: key.box, allowHosts },
+      // Read at each use: a mail server can be set up while AutoHub runs.
+      get canMail() {
+        return sending !== null && sending.settings !== null;
+      },
       ...{ publicUrl: config.publicUrl, site: config, hasKey: key.problem === null, leases: leases("notifications") },
       kinds: noticeKindsOf(features),
       machine: {

@@ -9,7 +9,6 @@ import { readSettings, type SettingsDeps } from "./read-settings.ts";
 import { readTest, sendTest } from "./test-notifications.ts";
 import { changeSecret, setWebhook, type WebhookSettingsDeps } from "./webhook/change-webhook.ts";
 
-/** @param deps.mail null when no mail server is configured */
 export function notificationRoutes(app: FastifyInstance, deps: SettingsDeps & WebhookSettingsDeps): void {
   const { db } = deps;
   const settingsFor = ({ role }: SignedInAdmin, secret?: string) =>

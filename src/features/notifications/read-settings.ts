@@ -11,8 +11,7 @@ import { tryOpenUrl } from "./webhook/webhook-target.ts";
 
 export type SettingsDeps = {
   db: Db;
-  /** Null when no mail server is configured. */
-  mail: OpenedMail | null;
+  mail: OpenedMail;
   box: SecretBox;
   /** Every declared kind. */
   kinds: AllNoticeKinds;
@@ -55,7 +54,7 @@ export async function readSettings(
     .select(sql<boolean>`coalesce(former_secret_until > now(), false)`.as("has_former_secret"))
     .select(STATS_ZONE.as("time_zone"))
     .executeTakeFirstOrThrow();
-  const recipients = mail ? (tryOpenRecipients(box, row.sealed_recipients) ?? []) : [];
+  const recipients = mail.settings ? (tryOpenRecipients(box, row.sealed_recipients) ?? []) : [];
   return {
     kinds: [...kinds.keys()].map((kind) => ({
       kind,
@@ -65,7 +64,7 @@ export async function readSettings(
         webhook: isSwitchedOn(kinds, switches, kind, "webhook"),
       },
     })),
-    canMail: mail !== null,
+    canMail: mail.settings !== null,
     recipientCount: recipients.length,
     recipients: options.mayEdit ? recipients : null,
     digest: { enabled: row.digest_enabled, hour: row.digest_hour, timeZone: row.time_zone },

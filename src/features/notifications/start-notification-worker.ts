@@ -19,6 +19,7 @@ const THE_NOTICES = 1;
 
 export type NotificationDeps = WebhookDeps &
   NotingDeps & {
+    /** Null without the installation's key. */
     mail: OpenedMail | null;
     /** True when the webhook's address can be read; otherwise its deliveries wait. */
     hasKey: boolean;
@@ -53,7 +54,7 @@ export function startNotificationWorker(deps: NotificationDeps): { stop(): Promi
     lookBackMinutes = isNoted ? LOOK_MINUTES : FIRST_LOOK_MINUTES;
   };
   const write = async () => {
-    if (!mail) return;
+    if (!mail?.settings) return;
     await writeMails({ db, mail, site });
     await writeDigest({ db, mail, site }, new Date());
   };

@@ -27,7 +27,7 @@ export async function sendTest({ db, mail, kinds }: SettingsDeps, adminName: str
           data: {},
         },
       ],
-      { kinds, canMail: mail !== null },
+      { kinds, canMail: mail.settings !== null },
     );
     await recordAudit(trx, { adminName, action: "notifications.tested", subject: "Notifications" });
     if (id === undefined) throw new Error("a test's key was taken");

@@ -42,7 +42,7 @@ export const onboarding: Feature = {
     const { db, config } = host;
     demoRoutes(app, clearDemoDeps(host));
     firstStepsRoutes(app, {
-      ...{ db, site: config, sendsMail: host.mail !== null },
+      ...{ db, site: config, sendsMail: () => host.mail.settings !== null },
       findDemoDealerships: () => findDemoDealerships(db),
       findGivenPassword: watchGivenPassword(db, config.admin),
     });

@@ -18,8 +18,8 @@ const choicesSchema = z.object({ dismissed: z.boolean(), skipped: z.array(z.enum
 export type FirstStepsDeps = {
   db: Db;
   site: { contactEmail: string };
-  /** True when a mail server is configured. */
-  sendsMail: boolean;
+  /** Returns whether a mail server is set up. */
+  sendsMail(): boolean;
   /** The ids of the demo's dealerships. */
   findDemoDealerships(): Promise<number[]>;
   /** The administrator whose password is still the one from the environment; null without one. */
@@ -66,7 +66,7 @@ export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> 
       dealership: own !== undefined,
       fees: own?.are_fees_known === true,
       password: passwordAccount === null,
-      mail: deps.sendsMail,
+      mail: deps.sendsMail(),
     },
     { dismissed, skipped },
   );

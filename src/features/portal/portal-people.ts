@@ -22,8 +22,7 @@ import {
 
 export type PortalDeps = {
   db: Db;
-  /** Null when no mail server is configured. */
-  mail: OpenedMail | null;
+  mail: OpenedMail;
   /** Encrypts addresses. An installation without mail has it too. */
   box: SecretBox;
   site: PortalSite;
@@ -79,7 +78,7 @@ export async function readPortalAccess(
     .orderBy("p.id")
     .execute();
   return {
-    sendsMail: mail !== null,
+    sendsMail: mail.settings !== null,
     mailsReports: settings.mails_reports ?? false,
     months: await listReportMonths(db, dealershipId),
     people: rows.map(({ id, sealed_address, allowed_at, allowed_by, refused_at, ends, used }) => ({
@@ -119,7 +118,7 @@ async function passOnLink(
 ): Promise<Made | null> {
   const url = await makePortalLink(trx, person.id, site.publicUrl);
   if (by === "copy") return { personId: person.id, url };
-  if (!mail) throw AppError.conflict("No mail server is configured. Copy the link instead");
+  if (!mail.settings) throw AppError.conflict("No mail server is set up. Copy the link instead");
   const { dealershipName, address } = person;
   await mail.outbox.put(trx, [
     {
@@ -234,7 +233,8 @@ export async function switchReportMails(
   { dealershipId, adminName }: Change,
   mailsReports: boolean,
 ): Promise<void> {
-  if (mailsReports && !mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
+  if (mailsReports && !mail.settings)
+    throw AppError.conflict("No mail server is set up. Set one up under Settings, Mail");
   await db.transaction().execute(async (trx) => {
     const dealershipName = await lockDealership(trx, dealershipId);
     await trx
@@ -266,17 +266,17 @@ export const linksAreDone = async (): Promise<void> => void (await Promise.all(u
  */
 export async function startAskingForLinks(deps: PortalDeps, address: string, from: string | null): Promise<void> {
   const { db, mail, log } = deps;
-  if (!mail) throw AppError.conflict("This site does not send e-mail. Please ask us for a new link");
+  if (!mail.settings) throw AppError.conflict("This site does not send e-mail. Please ask us for a new link");
   const counted = { kind: "portal link", address: from, share: LINK_REQUESTS_A_NETWORK } as const;
   await db.transaction().execute((trx) => takeShare(trx, mail.box, counted));
-  const work = mailLinks({ ...deps, mail }, mail.outbox.addressHash(address)).catch((err) =>
+  const work = mailLinks(deps, mail.outbox.addressHash(address)).catch((err) =>
     log.error({ err }, "a new link was not mailed"),
   );
   underWay.add(work);
   work.finally(() => underWay.delete(work));
 }
 
-async function mailLinks({ db, mail, site }: PortalDeps & { mail: OpenedMail }, addressHash: Buffer): Promise<void> {
+async function mailLinks({ db, mail, site }: PortalDeps, addressHash: Buffer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Requests for one address run one at a time, so that they count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${addressHash.toString("hex")}, 0))`.execute(trx);

@@ -4,6 +4,7 @@ import { bindForms } from "#kernel/http/bind-forms.ts";
 import { countedAddress } from "#kernel/http/own-peers.ts";
 import type { SignedInAdmin } from "#kernel/http/require-admin.ts";
 import { mayActAs } from "#kernel/http/rules/roles.ts";
+import { canSend } from "#kernel/mail/open-mail.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { decideReport } from "./decide-report.ts";
@@ -33,7 +34,7 @@ export function portalRoutes(
   deps: PortalDeps & { refusalPage(sentence: string, styleNonce: string | undefined): string },
 ): void {
   const { db, mail, site, refusalPage } = deps;
-  bindPublicRead(app, portalEndpoints.getPortalDoor, async () => ({ sendsMail: mail?.hasKey ?? false }));
+  bindPublicRead(app, portalEndpoints.getPortalDoor, async () => ({ sendsMail: canSend(mail) }));
   bindPublicRead(
     app,
     portalEndpoints.getPortal,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { idInPath } from "#kernel/http/parameters.ts";
 import { isMailAddress } from "./rules/mail-address.ts";
+import { MAIL_STEPS, STEP_STATES } from "./rules/mail-check.ts";
 import { MAIL_KINDS, MAIL_STATES } from "./rules/mail-kinds.ts";
 
 /** An address that a mail can be sent to. */
@@ -20,7 +21,7 @@ const mailSchema = z.object({
 export type SentMail = z.infer<typeof mailSchema>;
 
 const mailStatusSchema = z.object({
-  /** True when SMTP_URL and MAIL_FROM are set. */
+  /** True when a mail server is set up. */
   configured: z.boolean(),
   from: z.string().nullable(),
   waiting: z.int(),
@@ -29,6 +30,18 @@ const mailStatusSchema = z.object({
   problems: z.array(mailSchema),
 });
 export type MailStatus = z.infer<typeof mailStatusSchema>;
+
+const testSchema = z.object({
+  /** The parts of reaching the mail server. */
+  steps: z.array(z.object({ step: z.enum(MAIL_STEPS), state: z.enum(STEP_STATES) })),
+  /** Why the server was not reached, in a sentence; null: it was. */
+  problem: z.string().nullable(),
+  /** The server's or the system's own words for it. */
+  answer: z.string().nullable(),
+  /** The test mail in the outbox; null when the server was not reached. */
+  mail: mailSchema.nullable(),
+});
+export type TestedMail = z.infer<typeof testSchema>;
 
 const mailId = z.object({ id: idInPath });
 
@@ -54,9 +67,9 @@ export const mailEndpoints = {
     method: "POST",
     path: "/api/admin/mail/test",
     auth: "editor",
-    summary: "Send a test mail through the outbox",
+    summary: "Try the mail server part by part, and send a test mail through the outbox",
     body: z.object({ to: mailAddress }),
-    responses: { 200: mailSchema },
+    responses: { 200: testSchema },
   }),
   getMail: endpoint({
     method: "GET",

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { keyMissing } from "#kernel/auth/secrets/secret-box.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { checkMailServer } from "./check-mail-server.ts";
 import { mailEndpoints } from "./mail-endpoints.ts";
+import { presentMailServer, removeMailServer, setMailServer } from "./mail-server.ts";
+import { mailServerEndpoints } from "./mail-server-endpoints.ts";
+import type { LiveMailSettings } from "./mail-settings.ts";
 import { readMail, readMailStatus, sendMailAgain, sendTestMail } from "./mail-status.ts";
 import type { OpenedMail } from "./open-mail.ts";
 import { type ReturnedMailDeps, receiveReturnedMail } from "./receive-returned-mail.ts";
@@ -10,23 +15,35 @@ import { type ReturnedMailDeps, receiveReturnedMail } from "./receive-returned-m
 /** The largest report with the whole returned mail. Bytes. */
 const MAX_RETURNED_MAIL = 500_000;
 
-/** @param deps.mail null when no mail server is configured */
 export function mailRoutes(
   app: FastifyInstance,
   deps: {
     db: Db;
-    mail: OpenedMail | null;
+    mail: OpenedMail;
+    live: LiveMailSettings;
     site: { siteName: string; publicUrl: string };
     onRefused: ReturnedMailDeps["onRefused"];
   },
 ): void {
-  const { db, mail, site, onRefused } = deps;
-  bindEndpoint(app, mailEndpoints.getMailStatus, () => readMailStatus(db, mail?.settings ?? null));
+  const { db, mail, live, site, onRefused } = deps;
+  const { box, hasKey } = mail;
+  bindEndpoint(app, mailServerEndpoints.getMailServer, () => presentMailServer(db, live));
+  bindEndpoint(app, mailServerEndpoints.setMailServer, ({ body, admin }) =>
+    setMailServer({ db, box, hasKey, live }, body, admin.username),
+  );
+  bindEndpoint(app, mailServerEndpoints.removeMailServer, ({ admin }) =>
+    removeMailServer({ db, box, hasKey, live }, admin.username),
+  );
+  bindEndpoint(app, mailEndpoints.getMailStatus, () => readMailStatus(db, mail.settings));
   bindEndpoint(app, mailEndpoints.getMail, ({ params }) => readMail(db, params.id));
   bindEndpoint(app, mailEndpoints.sendTestMail, async ({ body, admin }) => {
-    if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
+    if (!hasKey) throw keyMissing();
+    if (!mail.settings) throw AppError.conflict("No mail server is set up");
+    const check = await checkMailServer(mail.settings);
+    if (check.problem !== null) return { ...check, mail: null };
     const { siteName, publicUrl } = site;
-    return sendTestMail({ db, siteName, publicUrl, outbox: mail.outbox }, body.to, admin.username);
+    const sent = await sendTestMail({ db, siteName, publicUrl, outbox: mail.outbox }, body.to, admin.username);
+    return { ...check, mail: sent };
   });
   bindEndpoint(app, mailEndpoints.sendMailAgain, ({ params, admin }) => sendMailAgain(db, params.id, admin.username));
   void app.register(async (scope) => {
@@ -37,9 +54,9 @@ export function mailRoutes(
       (_request, body, done) => done(null, body),
     );
     bindEndpoint(scope, mailEndpoints.receiveReturnedMail, async ({ request }) => {
-      if (!mail?.settings.bounces) throw AppError.notFound("This site takes no returned mails");
+      if (!mail.settings?.bounces) throw AppError.notFound("This site takes no returned mails");
       if (!Buffer.isBuffer(request.body)) throw AppError.badRequest("Please send the returned mail as message/rfc822");
-      return { outcome: await receiveReturnedMail({ db, box: mail.box, onRefused }, request.body) };
+      return { outcome: await receiveReturnedMail({ db, box, onRefused }, request.body) };
     });
   });
 }

@@ -26,7 +26,8 @@ const isBouncesAddress = (text: string): boolean =>
 
 const SMTP_EXAMPLE = "smtp://user:password@mail.example:587 or smtps://user:password@mail.example:465";
 
-const isLoopbackHost = (host: string): boolean =>
+/** Returns whether a host is this machine. */
+export const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 
 /** Reads an SMTP address. @returns null when it is not one */
@@ -97,3 +98,17 @@ export function refuseHalfSetMail(env: MailEnvironment, ctx: z.RefinementCtx): v
 /** The settings of mail; null: the product sends no mails. */
 export const readMailSettings = ({ SMTP_URL, MAIL_FROM, MAIL_BOUNCES }: MailEnvironment): MailSettings | null =>
   SMTP_URL && MAIL_FROM ? { smtp: SMTP_URL, from: MAIL_FROM, bounces: MAIL_BOUNCES ?? null } : null;
+
+/** Returns the host name with which AutoHub greets mail servers: the sender's. */
+export const hostOf = ({ from }: MailSettings): string => from.address.slice(from.address.lastIndexOf("@") + 1);
+
+/** The present settings of mail. */
+export type LiveMailSettings = {
+  /** Null while no mail server is set up. The same object until they change. */
+  readonly settings: MailSettings | null;
+  /** The variable that sets them, so that the console cannot; null: the console does. */
+  readonly setBy: "SMTP_URL" | null;
+  /** Reads them now. */
+  refresh(): Promise<void>;
+  stop(): Promise<void>;
+};

@@ -2,10 +2,11 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 import type { MailKind, MailState } from "./rules/mail-kinds.ts";
 
-/** The table of mails. */
+/** The tables of mails and of the server that sends them. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     mails: MailsTable;
+    mail_server: MailServerTable;
   }
 }
 
@@ -26,4 +27,16 @@ type MailsTable = {
   ended_at: Date | null;
   finished_at: Date | null;
   answer: string | null;
+};
+
+type MailServerTable = {
+  only_row: Generated<boolean>;
+  host: string;
+  port: number;
+  secure: boolean;
+  username: string | null;
+  sealed_password: Buffer | null;
+  sender_name: string;
+  sender_address: string;
+  updated_at: DefaultsToNow;
 };

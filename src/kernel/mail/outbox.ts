@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import { MAIL_SERVER_PURPOSE } from "./mail-server.ts";
 import { type Mail, mailProblem } from "./rules/mail.ts";
 import { mailAddressKey } from "./rules/mail-address.ts";
 import type { MailKind } from "./rules/mail-kinds.ts";
@@ -61,6 +62,7 @@ export const MAILS_KEYED: KeyedColumns = {
       hashesOf: (text, box) => [openOutbox(box).addressHash(JSON.parse(text).to)],
       withoutPerson: () => null,
     },
+    { table: "mail_server", column: "sealed_password", purpose: MAIL_SERVER_PURPOSE },
   ],
   hashes: [{ table: "mails", column: "address_hash" }],
 };

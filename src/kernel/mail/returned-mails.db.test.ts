@@ -40,7 +40,7 @@ beforeEach(async () => {
     .execute();
   const content = { to: ADDRESS, subject: "Hello", text: "Good day", html: null };
   await db.transaction().execute((trx) => mail.outbox.put(trx, [{ key: "about ann", kind: "test", mail: content }]));
-  await new MailSender({ db, log, workerLease, ...mail, writers: {}, onRefused: async () => {} }).sendDue();
+  await new MailSender({ db, log, workerLease, mail, box: mail.box, writers: {}, onRefused: async () => {} }).sendDue();
   returnsTo = smtp.taken.at(-1)?.from ?? "";
 });
 afterEach(async () => {
@@ -112,7 +112,7 @@ it("is no different from an answer at delivery: a refused recipient follows noth
   smtp.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 unknown" : "ok");
   const content = { to: ADDRESS, subject: "News", text: "Good day", html: null };
   await db.transaction().execute((trx) => mail.outbox.put(trx, [{ key: "more", kind: "test", mail: content }]));
-  await new MailSender({ db, log, workerLease, ...mail, writers: {}, onRefused: endFollowsOf }).sendDue();
+  await new MailSender({ db, log, workerLease, mail, box: mail.box, writers: {}, onRefused: endFollowsOf }).sendDue();
   smtp.behave = () => "ok";
   expect(await db.selectFrom("follows").select(["state", "sealed_address"]).executeTakeFirst()).toEqual({
     state: "ended",

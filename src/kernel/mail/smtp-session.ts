@@ -3,6 +3,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
 import type { SmtpServer } from "./mail-settings.ts";
 import type { FailedDelivery, FailedStage } from "./rules/delivery-rules.ts";
+import type { ConnectionFailure } from "./rules/mail-check.ts";
 
 /** The server's time limits, in milliseconds. */
 export type SmtpTimeouts = {
@@ -20,12 +21,15 @@ export class DeliveryError extends Error {
   readonly failed: FailedDelivery;
   /** True when the end of the message was sent and no answer came: the server may have the mail. */
   readonly isUnsure: boolean;
+  /** The failure of the connection; null once the server was reached. */
+  readonly connection: ConnectionFailure | null;
 
-  constructor(message: string, failed: FailedDelivery, isUnsure: boolean) {
+  constructor(message: string, failed: FailedDelivery, isUnsure: boolean, connection: ConnectionFailure | null = null) {
     super(message);
     this.name = "DeliveryError";
     this.failed = failed;
     this.isUnsure = isUnsure;
+    this.connection = connection;
   }
 }
 
@@ -47,7 +51,7 @@ export type SmtpSession = {
   close(): void;
 };
 
-type SmtpError = Error & { command?: string; responseCode?: number; response?: string };
+type SmtpError = Error & ConnectionFailure & { responseCode?: number; response?: string };
 
 const STAGES: readonly [command: RegExp, stage: FailedStage][] = [
   [/^MAIL FROM/, "sender"],
@@ -69,7 +73,9 @@ function describeFailure(error: SmtpError, mail: RawMail | null, wasEnded: boole
   const all = said || error.message;
   const words = mail ? withoutAddress(withoutAddress(all, mail.to, "<recipient>"), mail.from, "<sender>") : all;
   const code = error.responseCode || null;
-  return new DeliveryError(words.slice(0, 300), { stage, code, enhanced }, wasEnded && code === null);
+  const { message, command, originalCode } = error;
+  const connection = mail ? null : { message, command, originalCode, code: error.code };
+  return new DeliveryError(words.slice(0, 300), { stage, code, enhanced }, wasEnded && code === null, connection);
 }
 
 /**

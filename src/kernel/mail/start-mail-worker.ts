@@ -5,7 +5,7 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { RowWorker } from "#kernel/jobs/row-queue.ts";
 import { bounceAddress } from "./bounce-address.ts";
 import { composeMail } from "./compose-mail.ts";
-import type { MailSettings } from "./mail-settings.ts";
+import { hostOf, type MailSettings } from "./mail-settings.ts";
 import { type ClaimedMail, finishMail, mailQueue, postponeMail, recordMessageEnd } from "./mails-store.ts";
 import { MAIL_PURPOSE, type MailWriters, requireSafeMail } from "./outbox.ts";
 import { judgeDelivery, serverPauseMs } from "./rules/delivery-rules.ts";
@@ -27,7 +27,8 @@ const MAILS_A_CONNECTION = 50;
 const STOP_MS = 4_000;
 
 export type MailWorkerDeps = RowWorker & {
-  settings: MailSettings;
+  /** Has the present settings. While there are none, mails wait. */
+  mail: { readonly settings: MailSettings | null };
   box: SecretBox;
   /** The writers of mails that were put into the outbox without their text. */
   writers: MailWriters;
@@ -58,6 +59,8 @@ export class MailSender {
   readonly #deps: MailWorkerDeps;
   #session: SmtpSession | null = null;
   #sent = 0;
+  /** Of the last pass. */
+  #settings: MailSettings | null = null;
   #failures = 0;
   /** In the time of `performance.now()`, which does not change when the clock is set. */
   #pausedUntil = 0;
@@ -66,11 +69,17 @@ export class MailSender {
     this.#deps = deps;
   }
 
-  /** Sends mails until none is due, or the server cannot be reached. */
+  /** Sends mails until none is due, or the server cannot be reached. Changed settings end the pause after failures. */
   async sendDue(signal?: AbortSignal): Promise<void> {
-    if (performance.now() < this.#pausedUntil) return;
+    const { settings } = this.#deps.mail;
+    if (settings !== this.#settings) {
+      this.#settings = settings;
+      this.#failures = 0;
+      this.#pausedUntil = 0;
+    }
+    if (settings === null || performance.now() < this.#pausedUntil) return;
     try {
-      await mailQueue.drain(this.#deps, (mail) => this.#deliver(mail), signal);
+      await mailQueue.drain(this.#deps, (mail) => this.#deliver(mail, settings), signal);
     } finally {
       this.#closeSession();
     }
@@ -87,21 +96,21 @@ export class MailSender {
     this.#sent = 0;
   }
 
-  async #openSession(): Promise<SmtpSession> {
+  async #openSession(settings: MailSettings): Promise<SmtpSession> {
     if (this.#session && (!this.#session.isOpen() || this.#sent >= MAILS_A_CONNECTION)) this.#closeSession();
-    const { settings, timeouts = SMTP_TIMEOUTS } = this.#deps;
+    const { timeouts = SMTP_TIMEOUTS } = this.#deps;
     this.#session ??= await openSmtpSession(settings.smtp, hostOf(settings), timeouts);
     return this.#session;
   }
 
   /** @returns false when the server could not be reached */
-  async #deliver(mail: ClaimedMail): Promise<boolean> {
+  async #deliver(mail: ClaimedMail, settings: MailSettings): Promise<boolean> {
     const { db, log } = this.#deps;
-    const raw = await this.#compose(mail);
+    const raw = await this.#compose(mail, settings);
     if (!raw) return true;
     let failure: DeliveryError;
     try {
-      const session = await this.#openSession();
+      const session = await this.#openSession(settings);
       const answer = await session.send(raw, () => recordMessageEnd(db, mail));
       this.#sent += 1;
       this.#failures = 0;
@@ -121,8 +130,8 @@ export class MailSender {
   }
 
   /** @returns null when there is nothing to send; the mail's end is then recorded */
-  async #compose(mail: ClaimedMail): Promise<RawMail | null> {
-    const { db, box, settings, log } = this.#deps;
+  async #compose(mail: ClaimedMail, settings: MailSettings): Promise<RawMail | null> {
+    const { db, box, log } = this.#deps;
     try {
       const content = await this.#contentOf(mail);
       if (!content) {
@@ -163,5 +172,3 @@ export class MailSender {
     });
   }
 }
-
-const hostOf = ({ from }: MailSettings): string => from.address.slice(from.address.lastIndexOf("@") + 1);

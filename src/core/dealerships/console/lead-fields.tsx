@@ -35,7 +35,7 @@ export function LeadFields({ error, readEmail }: { error: string | undefined; re
         disabled={hasNoMail && !isOn}
         hint={
           hasNoMail
-            ? "Not possible yet: no mail server is configured. Set SMTP_URL and MAIL_FROM and start again."
+            ? "Not possible yet: no mail server is set up. Set one up under Settings, Mail."
             : "“Ask about this car” is shown below “Contact Seller”, and sends the question to this address."
         }
         {...register("takesQuestions")}

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
+import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
+import { Link } from "#kernel/ui/site/link.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { NotificationSettings } from "../notification-endpoints.ts";
 import { MAX_RECIPIENTS } from "../rules/notification-rules.ts";
@@ -33,7 +35,14 @@ const mailFormSchema = z
 export function MailSection({ settings, mayEdit }: { settings: NotificationSettings; mayEdit: boolean }) {
   const { canMail, recipients, recipientCount, digest } = settings;
   if (!canMail) {
-    return <p className="text-muted text-sm">No mail server is configured: set SMTP_URL and MAIL_FROM.</p>;
+    return (
+      <p className="text-muted text-sm">
+        No mail server is set up.{" "}
+        <Link to={settingsPath("mail")} className="font-medium text-brand underline underline-offset-2">
+          Set it up
+        </Link>
+      </p>
+    );
   }
   if (!mayEdit || recipients === null) {
     const when = digest.enabled ? `A digest goes out at ${hourInWords(digest.hour)}.` : "The daily digest is off.";

@@ -3,7 +3,7 @@ import { StateFees } from "#core/dealerships/console/state-fees.tsx";
 import { useSyncEvents } from "#core/sync/console/live-runs.ts";
 import { DealershipProgress } from "#core/sync/console/run-progress.tsx";
 import { ReplaceGivenPassword } from "#kernel/auth/console/first-password.tsx";
-import { SetUpMail } from "#kernel/mail/console/set-up-mail.tsx";
+import { MailContent } from "#kernel/mail/console/mail-card.tsx";
 import { SiteIdentityForm } from "#kernel/settings/console/site-identity-form.tsx";
 import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 import type { Step } from "../rules/steps.ts";
@@ -17,7 +17,7 @@ const CONTENTS: Record<Step, StepContent> = {
   ),
   fees: ({ onChanged }) => <StateFees onChanged={onChanged} />,
   password: ({ steps, onDone }) => <ReplaceGivenPassword account={steps.passwordAccount} onChanged={onDone} />,
-  mail: ({ isDone }) => <SetUpMail isConfigured={isDone} />,
+  mail: ({ onChanged }) => <MailContent onChanged={onChanged} />,
 };
 
 /** The guide for a new marketplace, and the card that clears the demo. */

@@ -75,7 +75,7 @@ function AllowForm({ sendsMail, change }: { sendsMail: boolean; change: ChangeAc
           type="email"
           autoComplete="off"
           maxLength={254}
-          hint={sendsMail ? undefined : "No mail server is configured, so you get a link to copy."}
+          hint={sendsMail ? undefined : "No mail server is set up, so you get a link to copy."}
           {...form.field("address")}
         />
       </div>
@@ -206,7 +206,7 @@ function MonthlyReports({ access, dealershipId }: { access: PortalAccess; dealer
         )}
         {!sendsMail && (
           <p className="text-muted text-sm">
-            No mail server is configured, so none is sent by e-mail: set SMTP_URL and MAIL_FROM.
+            No mail server is set up, so none is sent by e-mail. Set one up under Settings, Mail.
           </p>
         )}
         {!mayEdit && sendsMail && (

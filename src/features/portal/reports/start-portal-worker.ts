@@ -21,6 +21,7 @@ const MAIL_HOUR = 7;
 const LAST_DAY_OF_NOTES = 3;
 const LAST_DAY_OF_MAILS = 7;
 
+/** `mail`: null without the installation's key. */
 type Deps = { db: Db; mail: OpenedMail | null; log: Logger; site: PortalSite };
 
 /** Does the work after a month's end: stores the comparison with the market, and writes the mails. Doing it again has no effect. */
@@ -45,7 +46,7 @@ export async function closeMonth(
     });
   }
   const isMailed = at.day <= LAST_DAY_OF_MAILS && (at.day > 1 || at.hour >= MAIL_HOUR);
-  if (!mail || !isMailed) return 0;
+  if (!mail?.settings || !isMailed) return 0;
   return mailMonth({ db, mail, site }, { month, firstDay, nextFirstDay: firstDayOf(monthOf(at.today)) }, signal);
 }
 

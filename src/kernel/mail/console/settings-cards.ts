@@ -7,7 +7,7 @@ export const settingsCards: readonly SettingsCard[] = [
     page: "mail",
     order: 40,
     finds: [
-      { label: "Mail", words: "email e-mail smtp outbox delivery not delivered" },
+      { label: "Mail server", words: "email e-mail smtp sender from password login outbox delivery not delivered" },
       { label: "Send a test mail", words: "email e-mail smtp check try" },
     ],
     load: async () => (await import("./mail-card.tsx")).MailCard,

@@ -2,6 +2,8 @@
 export const AUDIT_WORDS = {
   "mail.tested": "Sent a test mail",
   "mail.sent-again": "Sent a mail again",
+  "mail.server-set": "Set the mail server",
+  "mail.server-removed": "Removed the mail server",
 } as const;
 
 /** Their place in the filter of the audit log. */
