@@ -52,6 +52,7 @@ function sharedBrowser(executablePath: string, args: string[]): Promise<Browser>
  * @param options.demo serves the demo dealerships, which the product then may crawl
  * @param options.photoHost `host:port` of the journey's own photos; with it the product makes exports
  * @param options.feedHost `host:port` of the journey's own inventory feed, which the product then may read
+ * @param options.port the port, where something has to know the address before
  * @param options.environment further variables
  * @param options.tabs true when the browser has tabs that links can open in the background
  * @param options.computes true when a page computes for seconds, so that optimising its scripts pays
@@ -61,6 +62,7 @@ export async function startProduct(
     demo?: boolean;
     photoHost?: string;
     feedHost?: string;
+    port?: number;
     environment?: Record<string, string>;
     tabs?: boolean;
     computes?: boolean;
@@ -71,7 +73,7 @@ export async function startProduct(
   const { photoHost, feedHost, environment = {} } = options;
   const allowHosts = [...demoSites.map((site) => site.host), photoHost, feedHost].filter((host) => host !== undefined);
   const test = await createTestApp({ works: allowHosts.length > 0, allowHosts, environment });
-  await test.app.listen({ host: "127.0.0.1", port: 0 });
+  await test.app.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   const browser = await sharedBrowser(
     inject(options.tabs ? "browserPath" : "journeyBrowserPath"),

@@ -2,6 +2,7 @@
  * Administrators, from the command line:
  *
  *   npm run admin -- set-password <username> [--generate]
+ *   npm run admin -- allow-password <username>
  *   npm run admin -- add <username> [--role viewer|editor|owner] [--generate]
  *   npm run admin -- remove <username>
  *   npm run admin -- reset-second-factor <username>
@@ -9,6 +10,7 @@
  *   npm run admin -- person <e-mail address> [--json] [--erase]
  *
  * A new administrator is a viewer unless `--role` says otherwise; the very first one is an owner.
+ * `allow-password` lets an account in for a day where the team's provider signs people in and passwords are off.
  * `person` shows everything that names an e-mail address, with --json one record a line to hand out; --erase deletes it, but not what is
  * kept as proof.
  * The password is typed on the terminal or read from a pipe; `--generate` creates one and prints it. A new account with a
@@ -25,6 +27,7 @@ import { runCommand } from "./run-command.ts";
 import { withDatabase } from "./with-database.ts";
 
 const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
+       npm run admin -- allow-password <username>
        npm run admin -- add <username> [--role viewer|editor|owner] [--generate]
        npm run admin -- remove <username>
        npm run admin -- reset-second-factor <username>

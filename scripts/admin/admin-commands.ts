@@ -4,6 +4,7 @@ import { addAdmin, listAdmins, storePassword } from "#kernel/auth/admin-accounts
 import { COMMAND_LINE, removeAdministrator } from "#kernel/auth/change-administrators.ts";
 import { clearTriesOf } from "#kernel/auth/login-throttle.ts";
 import { findProblemWith, hashPassword, makePassword } from "#kernel/auth/passwords.ts";
+import { allowPassword } from "#kernel/auth/provider/allowed-passwords.ts";
 import { recordSecurityEvent, type SecurityLog } from "#kernel/auth/record-security-event.ts";
 import { MAX_PASSWORD_LENGTH } from "#kernel/auth/rules/password-rules.ts";
 import { resetSecondFactors } from "#kernel/auth/second-factors/second-factors.ts";
@@ -62,16 +63,26 @@ async function getPassword({
 const names = async (db: Db) => (await listAdmins(db)).map(({ username }) => username);
 
 /** @throws {Refusal} that lists the existing accounts */
-async function requireKnown({ db, username }: CommandInput): Promise<void> {
-  const known = await names(db);
-  if (known.includes(username)) return;
+async function requireKnown({ db, username }: CommandInput): Promise<{ issuer: string | null }> {
+  const admins = await listAdmins(db);
+  const found = admins.find((admin) => admin.username === username);
+  if (found) return found;
+  const known = admins.map((admin) => admin.username);
   const others = known.length === 0 ? "nobody yet" : known.join(", ");
   throw new Refusal(`There is no administrator ${username}. There is ${others}. To add one: add ${username}`);
 }
 
+/** @throws {Refusal} for an account without a password */
+async function requirePasswordAccount(input: CommandInput): Promise<void> {
+  const { issuer } = await requireKnown(input);
+  if (issuer === null) return;
+  const { username } = input;
+  throw new Refusal(`${username} has no password: ${issuer} signs them in. Add another account: add NAME --role owner`);
+}
+
 async function setPassword(input: CommandInput): Promise<string[]> {
   const { db, log, username } = input;
-  await requireKnown(input);
+  await requirePasswordAccount(input);
   const { password, shown } = await getPassword(input);
   const password_hash = await hashPassword(password);
   const ended = await db.transaction().execute(async (trx) => {
@@ -81,6 +92,18 @@ async function setPassword(input: CommandInput): Promise<string[]> {
   });
   if (ended === null) throw new Refusal(`There is no administrator ${username} any more; nothing was changed.`);
   return [`${username} has a new password; ${formatAmount(ended, "session")} ended.`, ...shown];
+}
+
+async function allow(input: CommandInput): Promise<string[]> {
+  const { db, log, username } = input;
+  await requirePasswordAccount(input);
+  const until = await db.transaction().execute(async (trx) => {
+    const event = { action: "admin.password_allowed_by_command", adminName: COMMAND_LINE, subject: username } as const;
+    await recordSecurityEvent({ db: trx, log }, event);
+    return allowPassword(trx, username);
+  });
+  if (until === null) throw new Refusal(`There is no administrator ${username} any more; nothing was changed.`);
+  return [`${username} may log in with the password until ${until.toISOString()}, also with PASSWORD_SIGN_IN=off.`];
 }
 
 async function add(input: CommandInput): Promise<string[]> {
@@ -138,10 +161,11 @@ async function resetSecondFactor(input: CommandInput): Promise<string[]> {
 async function list({ db }: CommandInput): Promise<string[]> {
   const admins = await listAdmins(db);
   if (admins.length === 0) return ["There is no administrator yet."];
-  return admins.map(({ username, role, createdAt, sessions, lastUsed }) => {
+  return admins.map(({ username, role, createdAt, sessions, lastUsed, issuer }) => {
     const seen = lastUsed ? `, last used ${lastUsed.toISOString()}` : "";
     const open = `${formatAmount(sessions, "open session")}${seen}`;
-    return `${username}: ${role}, since ${createdAt.toISOString().slice(0, 10)}, ${open}`;
+    const by = issuer === null ? "" : `, signed in by ${issuer}`;
+    return `${username}: ${role}, since ${createdAt.toISOString().slice(0, 10)}${by}, ${open}`;
   });
 }
 
@@ -185,6 +209,7 @@ const KEPT: Record<string, string> = {
 /** The commands of `npm run admin`. Each returns its output as lines. */
 export const ADMIN_COMMANDS: Record<string, { needsName: boolean; run(input: CommandInput): Promise<string[]> }> = {
   "set-password": { needsName: true, run: setPassword },
+  "allow-password": { needsName: true, run: allow },
   add: { needsName: true, run: add },
   remove: { needsName: true, run: remove },
   "reset-second-factor": { needsName: true, run: resetSecondFactor },

@@ -161,6 +161,20 @@ describe("npm run admin", () => {
     expect(await logIn()).toMatchObject({ user: { username: "admin" } });
   });
 
+  it("lets a password in for a day, but gives none to an account that the team's provider signs in", async () => {
+    const { out } = await carryOut(["allow-password", "admin"]);
+    expect(out).toMatch(/^admin may log in with the password until \d{4}-.*Z, also with PASSWORD_SIGN_IN=off\.\n$/);
+    const kim = { username: "kim", role: "owner", oidc_issuer: "https://id.example", oidc_subject: "7" } as const;
+    await test.context.db
+      .insertInto("admins")
+      .values({ ...kim, password_hash: null })
+      .execute();
+    const no = "kim has no password: https://id.example signs them in. Add another account: add NAME --role owner";
+    expect(await refusal(["allow-password", "kim"])).toBe(no);
+    expect(await refusal(["set-password", "kim"])).toBe(no);
+    expect((await carryOut(["list"])).out).toContain("signed in by https://id.example, 0 open sessions");
+  });
+
   it("records its actions in the audit log", async () => {
     const entries = await test.context.db
       .selectFrom("audit_log")
@@ -175,6 +189,7 @@ describe("npm run admin", () => {
       "admin.removed_by_command kim",
       "admin.removed_by_command jane",
       "admin.second_factor_reset_by_command admin",
+      "admin.password_allowed_by_command admin",
     ]);
   });
 

@@ -7,6 +7,7 @@ import { syncEndpoints } from "#core/sync/sync-endpoints.ts";
 import { auditEndpoints } from "#kernel/audit/audit-endpoints.ts";
 import { administratorEndpoints } from "#kernel/auth/administrator-endpoints.ts";
 import { authEndpoints } from "#kernel/auth/auth-endpoints.ts";
+import { providerEndpoints } from "#kernel/auth/provider/provider-endpoints.ts";
 import { secondFactorEndpoints } from "#kernel/auth/second-factor-endpoints.ts";
 import type { Endpoints } from "#kernel/http/endpoint.ts";
 import { mailEndpoints } from "#kernel/mail/mail-endpoints.ts";
@@ -20,6 +21,7 @@ export const endpoints = Object.assign(
   settingsEndpoints,
   vehicleEndpoints,
   authEndpoints,
+  providerEndpoints,
   secondFactorEndpoints,
   administratorEndpoints,
   dealershipEndpoints,

@@ -14,6 +14,7 @@ const LOADED_WHEN_NEEDED = [
   "basic-ftp",
   "cheerio",
   "nodemailer",
+  "openid-client",
   "pdfkit",
   "playwright-core",
   "satori",

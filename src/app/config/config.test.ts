@@ -201,6 +201,28 @@ describe("readConfig", () => {
     expect(() => readConfig({ ...own, FILES_S3_PREFIX: "../other" })).toThrow("FILES_S3_PREFIX must be folders");
   });
 
+  it("reads the team's provider, and refuses settings with which nobody or anybody could sign in", () => {
+    const own = { OIDC_ISSUER: "https://login.example/realms/team", OIDC_CLIENT_ID: "autohub" };
+    expect(readConfig({}).provider).toBeNull();
+    expect(readConfig({ ...own, OIDC_OWNERS: "Site Owners, admins" })).toMatchObject({
+      passwordSignIn: true,
+      provider: {
+        ...{ name: "login.example", clientSecret: null, roleClaim: "roles", sessionHours: 8 },
+        roles: { owner: ["Site Owners", "admins"], editor: ["autohub-editor"], viewer: ["autohub-viewer"] },
+      },
+    });
+    const refused: [Record<string, string>, string][] = [
+      [{ OIDC_ISSUER: own.OIDC_ISSUER }, "OIDC_CLIENT_ID must be set together with OIDC_ISSUER"],
+      [{ OIDC_CLIENT_ID: "autohub" }, "OIDC_ISSUER must be set together with OIDC_CLIENT_ID"],
+      [{ PASSWORD_SIGN_IN: "off" }, "PASSWORD_SIGN_IN can be off only with OIDC_ISSUER: nobody could sign in"],
+      [{ ...own, OIDC_ISSUER: "http://login.example" }, "OIDC_ISSUER must begin with https"],
+      [{ ...own, OIDC_ISSUER: "login.example" }, "OIDC_ISSUER must be the provider's address"],
+      [{ ...own, OIDC_ISSUER: `${own.OIDC_ISSUER}/.well-known/openid-configuration` }, "must be the issuer alone"],
+      [{ ...own, OIDC_SCOPE: "email" }, "OIDC_SCOPE must have openid among its words"],
+    ];
+    for (const [environment, message] of refused) expect(() => readConfig(environment)).toThrow(message);
+  });
+
   it("lists every problem at once, by variable and in words", () => {
     const broken = {
       PORT: "99999",

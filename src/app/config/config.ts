@@ -2,6 +2,11 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { SEARCH_ENGINES } from "#core/listing/rules/search-engines.ts";
+import {
+  providerVariables,
+  readProviderSettings,
+  refuseHalfSetProvider,
+} from "#kernel/auth/provider/provider-settings.ts";
 import { readS3Settings, refuseHalfSetS3, s3Variables } from "#kernel/files/s3-settings.ts";
 import { mailVariables, readMailSettings, refuseHalfSetMail } from "#kernel/mail/mail-settings.ts";
 import { StartupError } from "#kernel/process/errors.ts";
@@ -75,6 +80,7 @@ const environmentSchema = z
     METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
     ...s3Variables,
     ...mailVariables,
+    ...providerVariables,
     ...backupVariables,
     TRUST_PROXY: optional(proxyList),
     CLIENT_ADDRESS_HEADER: optional(headerName),
@@ -99,7 +105,8 @@ const environmentSchema = z
     message: "needs TRUST_PROXY as well: only a trusted proxy is believed",
   })
   .superRefine(refuseHalfSetS3)
-  .superRefine(refuseHalfSetMail);
+  .superRefine(refuseHalfSetMail)
+  .superRefine(refuseHalfSetProvider);
 
 /** Returns sentences about settings that should change before strangers use the product; none on a developer's machine. */
 export function startWarnings({ production, secureCookies, demo }: Config): string[] {
@@ -184,6 +191,10 @@ export function readConfig(environment: Record<string, string | undefined>, file
     mail: readMailSettings(env),
     /** The key that encrypts mails and addresses in the database; absent: a key in the data folder, which is created. */
     mailKey: env.MAIL_KEY,
+    /** The provider that signs the team in; null: everybody has a password here. */
+    provider: readProviderSettings(env),
+    /** False: only the provider signs people in, but for accounts that `npm run admin -- allow-password` lets in. */
+    passwordSignIn: env.PASSWORD_SIGN_IN === "on",
     ...readBackupVariables(env),
     photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
     searchEngine: env.SEARCH_ENGINE,

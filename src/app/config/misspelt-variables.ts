@@ -2,7 +2,7 @@ import { editDistance } from "#kernel/words/rules/edit-distance.ts";
 
 /** Prefixes of names that only our variables have. */
 const OUR_PREFIX =
-  /^(AUTOHUB|CRAWL|CRAWLER|FILES_S3|FILE_S3|BACKUP|SMTP|MAIL|INSPECT|INSPECTED|INSPECTION|METRICS|STATS|PHOTO|SEARCH_ENGINE)_/;
+  /^(AUTOHUB|CRAWL|CRAWLER|FILES_S3|FILE_S3|BACKUP|SMTP|MAIL|INSPECT|INSPECTED|INSPECTION|METRICS|OIDC|STATS|PHOTO|SEARCH_ENGINE)_/;
 /**
  * Names that other programs put into environments: package managers, and Kubernetes for a service that is called mail or
  * database.

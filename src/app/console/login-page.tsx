@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { PasswordStep } from "#kernel/auth/console/password-step.tsx";
+import { ProviderSignIn, useSignInWays } from "#kernel/auth/console/provider-sign-in.tsx";
 import { SecondStepForm } from "#kernel/auth/console/second-step.tsx";
 import { SignInCard } from "#kernel/auth/console/sign-in-card.tsx";
 import { type SecondStep, useAuth } from "#kernel/auth/console/use-auth.ts";
+import { providerSentence } from "#kernel/auth/rules/provider-rules.ts";
 import { adminTabPath } from "#kernel/ui/site/paths.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { DASHBOARD_TAB } from "./tab-names.ts";
@@ -38,10 +40,29 @@ export function LoginPage() {
           <SecondStepForm asked={asked} onBack={() => setAsked(null)} />
         </SignInCard>
       ) : (
-        <SignInCard title="Admin Login" text="Enter your credentials to access the admin dashboard">
-          <PasswordStep onSecondStep={setAsked} />
-        </SignInCard>
+        <FirstStep onSecondStep={setAsked} />
       )}
     </AdminFrame>
+  );
+}
+
+/** The ways in: the form for a name and a password, and the button for the team's provider. */
+function FirstStep({ onSecondStep }: { onSecondStep: (asked: SecondStep) => void }) {
+  const { passwords, provider } = useSignInWays();
+  const problem = new URLSearchParams(useLocation().search).get("problem");
+  return (
+    <SignInCard
+      title="Admin Login"
+      text={passwords ? "Enter your credentials to access the admin dashboard" : "Your team's account lets you in."}
+    >
+      {passwords && <PasswordStep onSecondStep={onSecondStep} />}
+      {provider && (
+        <ProviderSignIn
+          name={provider.name}
+          isOnlyWay={!passwords}
+          problem={providerSentence(problem, provider.name)}
+        />
+      )}
+    </SignInCard>
   );
 }

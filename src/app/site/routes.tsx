@@ -3,6 +3,7 @@ import { routes as dealershipRoutes } from "#core/dealerships/site/routes.ts";
 import { fillListing, type PrefetchVehicle } from "#core/listing/site/listing-slots.tsx";
 import { listingRoutes } from "#core/listing/site/routes.ts";
 import { siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { ErrorPage, NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
 import { type ClientOf, lazyPage, type SiteRoutes, withStatus } from "#kernel/ui/site/page-route.ts";
 import { ADMIN_PATH } from "#kernel/ui/site/paths.ts";
@@ -52,7 +53,7 @@ export function createRoutes(clientOf: ClientOf): RouteObject[] {
   }
 
   return [
-    administratorRoutes(),
+    administratorRoutes(clientOf),
     {
       Component: SiteLayout,
       ErrorBoundary: ErrorPage,
@@ -68,7 +69,7 @@ export function createRoutes(clientOf: ClientOf): RouteObject[] {
 }
 
 /** The console. It has no site frame, and its data is read in the signed-in user's browser. */
-function administratorRoutes(): RouteObject {
+function administratorRoutes(clientOf: ClientOf): RouteObject {
   return {
     path: ADMIN_PATH,
     // Like the server's own routes, which send private pages without caching them (kernel/ssr/register-pages.ts).
@@ -78,6 +79,10 @@ function administratorRoutes(): RouteObject {
       {
         index: true,
         ...lazyPage("app/console/login-page.tsx", async () => (await import("../console/login-page.tsx")).LoginPage),
+        loader: async (args) => {
+          if (import.meta.env.SSR) await prefetchQuery(clientOf(args), apiQuery("/api/auth/ways"));
+          return null;
+        },
       },
       {
         path: "join",

@@ -8,7 +8,7 @@ import { endPendingSignIns } from "./second-factors/challenges.ts";
 import { closeSessionsOf } from "./sessions.ts";
 
 /** A password's columns in `admins`; `chosenPassword` makes them for a password that somebody has chosen. */
-type PasswordColumns = { password_hash: string; password_is_short?: boolean; must_change_password?: boolean };
+type PasswordColumns = { password_hash: string | null; password_is_short?: boolean; must_change_password?: boolean };
 
 /** Adds an administrator. @returns false when the name is taken; then nothing has changed */
 export async function addAdmin(
@@ -48,7 +48,9 @@ export async function storePassword(
 /** All administrators by name, with the number of open sessions and the time of last use. */
 export async function listAdmins(
   db: Db,
-): Promise<{ username: string; role: Role; createdAt: Date; sessions: number; lastUsed: Date | null }[]> {
+): Promise<
+  { username: string; role: Role; createdAt: Date; sessions: number; lastUsed: Date | null; issuer: string | null }[]
+> {
   return db
     .selectFrom("admins")
     .leftJoin("admin_sessions", "admin_sessions.admin_id", "admins.id")
@@ -58,6 +60,7 @@ export async function listAdmins(
       "admins.created_at as createdAt",
       sql<number>`count(token_hash)::int`.as("sessions"),
       sql<Date | null>`max(last_used_at)`.as("lastUsed"),
+      "admins.oidc_issuer as issuer",
     ])
     .groupBy("admins.id")
     .orderBy("admins.username")
@@ -95,5 +98,6 @@ async function isPasswordOf(db: Db, username: string, password: string): Promise
     .select("password_hash")
     .where("username", "=", username)
     .executeTakeFirst();
-  return admin !== undefined && verifyPassword(admin.password_hash, password);
+  const hash = admin?.password_hash ?? null;
+  return hash !== null && verifyPassword(hash, password);
 }

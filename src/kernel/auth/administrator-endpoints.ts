@@ -10,6 +10,8 @@ const administratorSchema = z.object({
   username: z.string(),
   role: roleSchema,
   hasSecondFactor: z.boolean(),
+  /** True when the team's provider signs them in and gives the role. */
+  byProvider: z.boolean(),
   createdAt: z.string(),
   lastSignedInAt: z.string().nullable(),
   isSelf: z.boolean(),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { requireOwnOrigin, type SignedInAdmin } from "#kernel/http/require-admin.ts";
+import { AppError } from "#kernel/process/errors.ts";
 import { administratorEndpoints } from "./administrator-endpoints.ts";
 import { changeRole, listAdministrators, removeAdministrator } from "./change-administrators.ts";
 import { type AuthDeps, completeSignIn, sayWhen } from "./complete-sign-in.ts";
@@ -11,12 +12,15 @@ import {
   readInvitation,
   withdrawInvitation,
 } from "./invitations.ts";
+import { requirePasswords } from "./provider/allowed-passwords.ts";
 import { isSecondFactorRequired, requireSecondFactors } from "./second-factors/second-factors.ts";
 import { getUser } from "./sessions.ts";
 
+const NO_INVITATIONS = "Passwords are off here: give the person a role at the team's provider instead";
+
 /** Registers the owners' calls about administrators, and the calls of people who are invited. */
 export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  const { db, site } = deps;
+  const { db, site, ways } = deps;
   const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });
 
   bindEndpoint(app, administratorEndpoints.listAdministrators, async ({ admin }) => ({
@@ -36,6 +40,7 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
   });
 
   bindEndpoint(app, administratorEndpoints.inviteAdministrator, async ({ admin, body, request }) => {
+    if (!ways.hasPasswords) throw AppError.conflict(NO_INVITATIONS);
     const { invitation, token } = await inviteAdministrator({ db, log: request.log }, body, by(admin, request));
     // After the #, so that servers and logs do not receive it.
     return { invitation, link: `${site.publicUrl}/admin/join#${token}` };
@@ -48,7 +53,11 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
 
   bindEndpoint(app, administratorEndpoints.requireSecondFactor, async ({ admin, body, request }) => {
     const { required } = body;
-    await requireSecondFactors({ db, log: request.log }, { id: admin.id, ...by(admin, request) }, required);
+    await requireSecondFactors(
+      { db, log: request.log },
+      { ...by(admin, request), id: admin.id, byProvider: admin.byProvider },
+      required,
+    );
     return { required };
   });
 
@@ -59,6 +68,7 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
 
   bindEndpoint(app, administratorEndpoints.acceptInvitation, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
+    await requirePasswords(deps);
     const own = { db, log: request.log, siteName: site.siteName };
     const id = await acceptInvitation(own, body, request.ip).catch(sayWhen(reply));
     return completeSignIn(deps, request, reply, await getUser(db, id), "invitation");

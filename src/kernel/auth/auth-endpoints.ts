@@ -129,10 +129,11 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/auth/confirm/question",
     auth: "account",
-    summary: "The ways to confirm the caller's identity, with the challenge for a passkey",
+    summary:
+      "The ways to confirm the caller's identity, with the challenge for a passkey. `provider`: only by signing in there again",
     responses: {
       200: z.object({
-        methods: z.array(z.enum(["password", "totp", "passkey"])),
+        methods: z.array(z.enum(["password", "totp", "passkey", "provider"])),
         passkey: passkeyQuestion.nullable(),
       }),
     },

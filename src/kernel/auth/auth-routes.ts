@@ -11,6 +11,7 @@ import { KnownSessions } from "./known-sessions.ts";
 import { logIn } from "./log-in.ts";
 import { noteCalls } from "./note-calls.ts";
 import { endSession, endSessions, listSessions } from "./own-sessions.ts";
+import { endSessionsOfOtherWays, requireOwnWay, requirePasswords } from "./provider/allowed-passwords.ts";
 import { recordSecurityEvent } from "./record-security-event.ts";
 import { challengeKeys, findChallenge, keepChallenge, takeChallenge } from "./second-factors/challenges.ts";
 import { acceptPasskey, askForPasskey, requireSite } from "./second-factors/passkeys.ts";
@@ -30,6 +31,7 @@ export async function authRoutes(
   deps: AuthDeps & { auditWords: Readonly<Record<string, string>> },
 ): Promise<void> {
   const { db, cookies } = deps;
+  await endSessionsOfOtherWays(deps);
   await app.register(cookie);
   app.decorateRequest("admin", null);
   const known = new KnownSessions();
@@ -68,7 +70,9 @@ export async function authRoutes(
     const { username } = body;
     const attempt = { ...body, address: request.ip, deviceToken: cookies.deviceToken(request) };
     const failure = { action: "auth.sign_in_failed", username } as const;
+    await requirePasswords(deps).catch(refuse(request, reply, failure));
     const user = await logIn(db, attempt).catch(refuse(request, reply, failure));
+    await requireOwnWay(deps, user.id).catch(refuse(request, reply, failure));
     const methods = await listSecondFactors(db, user.id);
     if (methods.length === 0) return completeSignIn(deps, request, reply, user, "password");
     const site = siteOf(request, deps);
@@ -103,6 +107,7 @@ export async function authRoutes(
 
   bindEndpoint(app, authEndpoints.askForPasskey, async ({ request, reply }) => {
     requireOwnOrigin(request);
+    await requirePasswords(deps);
     const question = await askForPasskey(db, requireSite(siteOf(request, deps)), null);
     const token = makeToken();
     await keepChallenge(db, challengeKeys.passkeyAlone(token), { adminId: null, challenge: question.challenge });

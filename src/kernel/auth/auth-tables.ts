@@ -21,12 +21,16 @@ declare module "#kernel/database/db-schema.ts" {
 type AdminsTable = {
   id: GeneratedAlways<number>;
   username: string;
-  password_hash: string;
+  /** Null: the provider signs this account in, which has no password. */
+  password_hash: string | null;
   created_at: DefaultsToNow;
   role: Role;
   must_change_password: Generated<boolean>;
   password_is_short: Generated<boolean>;
   last_signed_in_at: Date | null;
+  oidc_issuer: string | null;
+  oidc_subject: string | null;
+  password_until: Date | null;
 };
 
 type AdminInvitationsTable = {
@@ -77,6 +81,7 @@ type AdminSessionsTable = {
   address: string;
   user_agent: string;
   confirmed_at: DefaultsToNow;
+  ends_at: Date | null;
 };
 
 type LoginFailuresTable = { key: string; count: number; until: Date };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Role } from "#kernel/http/rules/roles.ts";
 import { AppError } from "#kernel/process/errors.ts";
@@ -5,11 +6,14 @@ import type { Administrator } from "./administrator-endpoints.ts";
 import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
 import { hasSecondFactor } from "./sessions.ts";
 
+const isByProvider = sql<boolean>`oidc_subject is not null`;
+
 /** All administrators, by name. */
 export async function listAdministrators(db: Db): Promise<Omit<Administrator, "isSelf">[]> {
   const rows = await db
     .selectFrom("admins")
     .select(["id", "username", "role", "created_at", "last_signed_in_at", hasSecondFactor.as("hasSecondFactor")])
+    .select(isByProvider.as("byProvider"))
     .orderBy("username")
     .execute();
   return rows.map(({ created_at, last_signed_in_at, ...row }) => ({
@@ -25,20 +29,29 @@ export type Actor = { adminName: string; address: string } | "command";
 export const COMMAND_LINE = "npm run admin";
 
 /**
- * @throws {AppError} 404 when there is no such administrator, 409 when it is the only owner. The owners' rows are locked, so
- *   that two of them cannot remove each other at the same moment.
+ * Owners whom the provider signs in do not count: a mistake there would leave nobody who can change anything here.
+ * @throws {AppError} 404 when there is no such administrator, 409 when it is the only owner with a password. The owners' rows are
+ *   locked, so that two of them cannot remove each other at the same moment.
  */
-async function requireAnotherOwner(trx: DbOrTransaction, id: number): Promise<{ username: string; role: Role }> {
+async function requireAnotherOwner(
+  trx: DbOrTransaction,
+  id: number,
+): Promise<{ username: string; role: Role; byProvider: boolean }> {
   const owners = await trx
     .selectFrom("admins")
     .select("id")
     .where("role", "=", "owner")
+    .where("oidc_subject", "is", null)
     .orderBy("id")
     .forUpdate()
     .execute();
-  const admin = await trx.selectFrom("admins").select(["username", "role"]).where("id", "=", id).executeTakeFirst();
+  const admin = await trx
+    .selectFrom("admins")
+    .select(["username", "role", isByProvider.as("byProvider")])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!admin) throw AppError.notFound("There is no such administrator");
-  const isOnlyOwner = admin.role === "owner" && owners.length === 1;
+  const isOnlyOwner = admin.role === "owner" && !admin.byProvider && owners.length === 1;
   if (isOnlyOwner) throw AppError.conflict(`${admin.username} is the only owner. Make somebody else an owner first.`);
   return admin;
 }
@@ -80,6 +93,7 @@ export async function changeRole(
   return db.transaction().execute(async (trx) => {
     const before = await requireAnotherOwner(trx, id);
     const { username } = before;
+    if (before.byProvider) throw AppError.conflict(`The role of ${username} comes from the team's provider`);
     await trx.updateTable("admins").set({ role }).where("id", "=", id).execute();
     if (role !== "owner") await trx.deleteFrom("admin_invitations").where("invited_by", "=", username).execute();
     const details = `${before.role} before, ${role} now.`;

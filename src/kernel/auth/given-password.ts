@@ -18,8 +18,8 @@ export function watchGivenPassword(
       .select("password_hash")
       .where("username", "=", username)
       .executeTakeFirst();
-    if (!admin) return null;
-    const hash = admin.password_hash;
+    const hash = admin?.password_hash ?? null;
+    if (hash === null) return null;
     if (known?.hash !== hash) known = { hash, isGiven: verifyPassword(hash, password) };
     const { isGiven } = known;
     isGiven.catch(() => {

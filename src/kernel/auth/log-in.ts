@@ -7,7 +7,7 @@ import { isKnownDevice, rememberDevice } from "./known-devices.ts";
 import { forgetTries, networkKeys, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";
 import { refuseWhenHashingIsBusy, verifyAgainstNobody, verifyPassword } from "./passwords.ts";
 import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
-import { type Browser, closeSession, getUser, openSession } from "./sessions.ts";
+import { type Browser, closeSession, getUser, openSession, type SessionLimits } from "./sessions.ts";
 
 type LoginAttempt = {
   username: string;
@@ -47,7 +47,8 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
     .select(["id", "password_hash"])
     .where("username", "=", username)
     .executeTakeFirst();
-  const fits = admin ? await verifyPassword(admin.password_hash, password) : await verifyAgainstNobody(password);
+  const hash = admin?.password_hash ?? null;
+  const fits = hash === null ? await verifyAgainstNobody(password) : await verifyPassword(hash, password);
   if (!admin || !fits) {
     await sweepTries(db);
     throw AppError.unauthorized("Invalid username or password");
@@ -61,6 +62,7 @@ const FACTOR_WORDS = {
   password: "password alone",
   passkey: "passkey alone",
   invitation: "invitation",
+  provider: "the provider",
   "password+passkey": "password and passkey",
   "password+totp": "password and authenticator app",
   "password+recovery_code": "password and recovery code",
@@ -69,23 +71,25 @@ export type Factors = keyof typeof FACTOR_WORDS;
 
 /**
  * Opens a session for an administrator whose identity is proved. The token is always new, so a cookie planted before cannot
- * become a session. The browser's previous session ends.
+ * become a session. The browser's previous session ends. Known browsers are about passwords: after a sign-in by the provider none is noted.
  * @returns the tokens for the browser's cookies
  */
 export async function startSession(
   { db, log }: { db: Db; log: SecurityLog },
   user: User,
   browser: Browser & { previousSession: string | undefined; deviceToken: string | undefined; factors: Factors },
-): Promise<{ session: string; device: string }> {
+  limits: SessionLimits = {},
+): Promise<{ session: string; device: string | null }> {
   return db.transaction().execute(async (trx) => {
     if (browser.previousSession) await closeSession(trx, browser.previousSession);
-    const session = await openSession(trx, user.id, browser);
+    const session = await openSession(trx, user.id, browser, limits);
     await trx.updateTable("admins").set({ last_signed_in_at: sql`now()` }).where("id", "=", user.id).execute();
-    const { deviceToken } = browser;
-    const isKnown = deviceToken !== undefined && (await isKnownDevice(trx, deviceToken, user.username));
-    const device = await rememberDevice(trx, user.id, isKnown ? deviceToken : null);
-    const { address, factors } = browser;
-    const details = `From ${address}${isKnown ? "" : ", a browser that was not known"}. By ${FACTOR_WORDS[factors]}.`;
+    const { address, factors, deviceToken } = browser;
+    const isOwnWay = factors !== "provider";
+    const isKnown = isOwnWay && deviceToken !== undefined && (await isKnownDevice(trx, deviceToken, user.username));
+    const device = isOwnWay ? await rememberDevice(trx, user.id, isKnown ? deviceToken : null) : null;
+    const strange = isOwnWay && !isKnown ? ", a browser that was not known" : "";
+    const details = `From ${address}${strange}. By ${FACTOR_WORDS[factors]}.`;
     const event = { action: "auth.signed_in", adminName: user.username, details, address, factors } as const;
     await recordSecurityEvent({ db: trx, log }, event);
     return { session, device };

@@ -31,6 +31,7 @@ export const isOpenSession = (eb: ExpressionBuilder<Database, "admin_sessions">)
     eb("admin_sessions.created_at", "<", hoursAgo(-1)),
     eb("last_used_at", ">", oldestUse()),
     eb("last_used_at", "<", hoursAgo(-1)),
+    eb.or([eb("ends_at", "is", null), eb("ends_at", ">", new Date())]),
   ]);
 
 /** True when the administrator of the row in `admins` has a second factor. */
@@ -38,7 +39,7 @@ export const hasSecondFactor = sql<boolean>`(
   exists (select from admin_passkeys p where p.admin_id = admins.id)
   or exists (select from admin_totp t where t.admin_id = admins.id and t.confirmed_at is not null))`;
 
-/** The administrators as `User`. */
+/** The administrators as `User`; `byProvider` is false where they have a password. */
 const selectUsers = (db: DbOrTransaction) =>
   db.selectFrom("admins").select([
     "admins.id",
@@ -46,22 +47,38 @@ const selectUsers = (db: DbOrTransaction) =>
     "admins.role",
     sql<User["requiredStep"]>`case
         when must_change_password then 'change_password'
-        when (select second_factor_required from sign_in_settings) and not ${hasSecondFactor} then 'add_second_factor'
+        when (select second_factor_required from sign_in_settings) and not ${hasSecondFactor}
+          and oidc_subject is null then 'add_second_factor'
       end`.as("requiredStep"),
+    sql<boolean>`oidc_subject is not null`.as("byProvider"),
   ]);
 
+const withoutDefault = <T extends { byProvider: boolean }>({ byProvider, ...user }: T) =>
+  byProvider ? { ...user, byProvider } : user;
+
 /** @throws the database's error when there is no such administrator */
-export const getUser = (db: DbOrTransaction, adminId: number): Promise<User> =>
-  selectUsers(db).where("admins.id", "=", adminId).executeTakeFirstOrThrow();
+export const getUser = async (db: DbOrTransaction, adminId: number): Promise<User> =>
+  withoutDefault(await selectUsers(db).where("admins.id", "=", adminId).executeTakeFirstOrThrow());
+
+/** The end of a session that ends earlier than others, and when its person last proved who they are; by default now. */
+export type SessionLimits = { endsAt?: Date | null; confirmedAt?: Date };
 
 /** Opens a session, and deletes those that have ended. @returns the token for the cookie; only its hash is stored */
-export async function openSession(db: DbOrTransaction, adminId: number, browser: Browser): Promise<string> {
+export async function openSession(
+  db: DbOrTransaction,
+  adminId: number,
+  browser: Browser,
+  { endsAt = null, confirmedAt }: SessionLimits = {},
+): Promise<string> {
   const token = makeToken();
   const { address, userAgent } = browser;
   const user_agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
   await db
     .insertInto("admin_sessions")
-    .values({ token_hash: hashToken(token), admin_id: adminId, address, user_agent })
+    .values({
+      ...{ token_hash: hashToken(token), admin_id: adminId, address, user_agent, ends_at: endsAt },
+      ...(confirmedAt && { confirmed_at: confirmedAt }),
+    })
     .execute();
   await db
     .deleteFrom("admin_sessions")
@@ -88,11 +105,15 @@ export async function findSession(db: Db, token: string, { touch } = { touch: tr
     await db.updateTable("admin_sessions").set({ last_used_at: now }).where("token_hash", "=", token_hash).execute();
   }
   const { sessionId, confirmedAt, lastUsedAt: _, ...user } = row;
-  return { ...user, session: { id: sessionId, confirmedAt } };
+  return { ...withoutDefault(user), session: { id: sessionId, confirmedAt } };
 }
 
 export async function closeSession(db: DbOrTransaction, token: string): Promise<void> {
   await db.deleteFrom("admin_sessions").where("token_hash", "=", hashToken(token)).execute();
+}
+
+export async function closeSessionById(db: DbOrTransaction, id: number): Promise<void> {
+  await db.deleteFrom("admin_sessions").where("id", "=", id).execute();
 }
 
 /** Ends all sessions of an administrator except `except`. @returns how many were ended */

@@ -8,6 +8,8 @@ export const userSchema = z.object({
   id: z.int(),
   username: z.string(),
   role: roleSchema,
+  /** True when the team's provider signs them in, so that they have no password here; else absent. */
+  byProvider: z.boolean().optional(),
   /** The step that must be done before any call but the account's own answers; null when there is none. */
   requiredStep: z.enum(["change_password", "add_second_factor"]).nullable(),
 });

@@ -4,12 +4,27 @@ import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { accountQuery, hasSecondFactor } from "./account.ts";
 import { ChangePasswordForm } from "./change-password.tsx";
+import { useSignInWays } from "./provider-sign-in.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
 /** The signed-in administrator's own account: password, second step, sessions. */
 export function AccountCards() {
   const { data, isError, refetch } = useQuery({ ...accountQuery, refetchOnMount: "always" });
+  const { provider } = useSignInWays();
+  if (data?.user.byProvider) {
+    const name = provider?.name ?? "your team's provider";
+    return (
+      <div className="flex max-w-180 flex-col gap-5">
+        <Card title="Sign-in">
+          <p className="text-sm">
+            {name} signs you in, tells your role, and asks for your second step. You have no password here.
+          </p>
+        </Card>
+        <SessionsCard advice="End a session that you do not know, and change your password at your provider then." />
+      </div>
+    );
+  }
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">

@@ -15,6 +15,7 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { Administrator, Invitation } from "../administrator-endpoints.ts";
 import { callConfirmed } from "./confirm-identity.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { useSignInWays } from "./provider-sign-in.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { SensitiveButton } from "./sensitive-button.tsx";
 import { refreshAuth } from "./use-auth.ts";
@@ -25,6 +26,7 @@ const administratorsQuery = apiQuery("/api/admin/administrators");
 export function AdministratorsCards() {
   const { data, isError, refetch } = useQuery({ ...administratorsQuery, refetchOnMount: "always" });
   const [inviting, setInviting] = useState(false);
+  const { passwords } = useSignInWays();
   return (
     <div className="flex flex-col gap-5">
       <Card
@@ -32,9 +34,11 @@ export function AdministratorsCards() {
         description="Who may log in, and what their role lets them do."
         flush
         actions={
-          <Button variant="primary" onClick={() => setInviting(true)}>
-            Invite
-          </Button>
+          passwords && (
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              Invite
+            </Button>
+          )
         }
       >
         <Loading {...{ data, isError, refetch }} what="The administrators" height="h-32" flush />
@@ -95,7 +99,7 @@ function AdministratorList({ administrators }: { administrators: readonly Admini
 }
 
 function AdministratorRow({ administrator }: { administrator: Administrator }) {
-  const { username, role, hasSecondFactor, lastSignedInAt, isSelf } = administrator;
+  const { username, role, lastSignedInAt, isSelf, byProvider } = administrator;
   const [changing, setChanging] = useState(false);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 text-sm md:px-5">
@@ -106,16 +110,15 @@ function AdministratorRow({ administrator }: { administrator: Administrator }) {
           {isSelf && <span className="text-muted text-xs">This is you</span>}
         </p>
         <p className="mt-0.5 text-muted text-xs">
-          <span className={hasSecondFactor ? "text-good" : "text-deal"}>
-            {hasSecondFactor ? "With a second step" : "Without a second step"}
-          </span>{" "}
-          · last login <Moment iso={lastSignedInAt} />
+          <WayIn administrator={administrator} /> · last login <Moment iso={lastSignedInAt} />
         </p>
       </div>
       <div className="flex gap-2">
-        <Button size="sm" aria-label={`Change role of ${username}`} onClick={() => setChanging(true)}>
-          Change role
-        </Button>
+        {!byProvider && (
+          <Button size="sm" aria-label={`Change role of ${username}`} onClick={() => setChanging(true)}>
+            Change role
+          </Button>
+        )}
         <RemoveAdministrator administrator={administrator} />
       </div>
       {changing && <RoleDialog administrator={administrator} onClose={() => setChanging(false)} />}
@@ -123,8 +126,17 @@ function AdministratorRow({ administrator }: { administrator: Administrator }) {
   );
 }
 
+function WayIn({ administrator: { byProvider, hasSecondFactor } }: { administrator: Administrator }) {
+  if (byProvider) return <span>Signed in by your team's provider, which gives the role</span>;
+  return (
+    <span className={hasSecondFactor ? "text-good" : "text-deal"}>
+      {hasSecondFactor ? "With a second step" : "Without a second step"}
+    </span>
+  );
+}
+
 function RemoveAdministrator({ administrator }: { administrator: Administrator }) {
-  const { id, username, isSelf } = administrator;
+  const { id, username, isSelf, byProvider } = administrator;
   const client = useQueryClient();
   return (
     <SensitiveButton
@@ -136,7 +148,8 @@ function RemoveAdministrator({ administrator }: { administrator: Administrator }
         description: (
           <>
             <strong className="wrap-anywhere text-ink">{username}</strong> is logged out everywhere and can no longer
-            log in. What was done under this name stays in the audit log.
+            log in{byProvider && ", unless the provider still gives a role"}. What was done under this name stays in the
+            audit log.
           </>
         ),
         confirmLabel: "Remove administrator",

@@ -7,6 +7,8 @@ import { TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
 import { answerWithPasskey, passkeyProblem } from "./passkeys.ts";
+import { ProviderQuestion } from "./provider-sign-in.tsx";
+import { useAuth } from "./use-auth.ts";
 
 /** Answers the open question; null when no question is open. */
 let settle: ((confirmed: boolean) => void) | null = null;
@@ -50,7 +52,9 @@ export async function callConfirmed<T>(call: () => Promise<T>): Promise<T> {
 /** Asks again for the password, a code or a passkey, when a sensitive call requires it. */
 export function ConfirmIdentityDialog() {
   const open = useSyncExternalStore(subscribe, isAsking, () => false);
-  return open && <Question />;
+  const { user } = useAuth();
+  if (!open) return null;
+  return user?.byProvider ? <ProviderQuestion onClose={() => settle?.(false)} /> : <Question />;
 }
 
 type Proof = CallBody<"POST", "/api/auth/confirm">;

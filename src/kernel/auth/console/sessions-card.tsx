@@ -17,16 +17,14 @@ import { setSignedOut } from "./use-auth.ts";
 
 const sessionsQuery = apiQuery("/api/auth/sessions");
 
+const ADVICE = "End a session that you do not know, and change your password then.";
+
 /** The administrator's sessions: browser, start and last use. Each can be ended. */
-export function SessionsCard() {
+export function SessionsCard({ advice = ADVICE }: { advice?: string }) {
   const { data, isError, refetch } = useQuery({ ...sessionsQuery, refetchOnMount: "always" });
   const sessions = data?.sessions;
   return (
-    <Card
-      title="Where you are logged in"
-      description="End a session that you do not know, and change your password then."
-      flush
-    >
+    <Card title="Where you are logged in" description={advice} flush>
       <Loading data={sessions} {...{ isError, refetch }} what="Your sessions" height="h-16" flush />
       {sessions && !isError && (
         <ul aria-label="Your sessions" className="divide-y divide-line border-line border-t">

@@ -10,6 +10,7 @@ const keyHash = (kind: string, value: string | number): Buffer =>
 
 /** The keys of challenges: by a token that was made for them, or within a session. */
 export const challengeKeys = {
+  provider: (token: string) => keyHash("provider", token),
   secondStep: (token: string) => keyHash("second step", token),
   passkeyAlone: (token: string) => keyHash("passkey alone", token),
   confirm: (sessionId: number) => keyHash("confirm", sessionId),
@@ -17,11 +18,16 @@ export const challengeKeys = {
 };
 
 /** Stores a challenge until it is answered, replaced or expired, and deletes expired ones. */
-export async function keepChallenge(db: DbOrTransaction, key_hash: Buffer, asked: Challenge): Promise<void> {
+export async function keepChallenge(
+  db: DbOrTransaction,
+  key_hash: Buffer,
+  asked: Challenge,
+  minutes = CHALLENGE_MINUTES,
+): Promise<void> {
   const row = {
     admin_id: asked.adminId,
     challenge: asked.challenge,
-    expires_at: sql<Date>`now() + ${CHALLENGE_MINUTES} * interval '1 minute'`,
+    expires_at: sql<Date>`now() + ${minutes} * interval '1 minute'`,
   };
   await db
     .insertInto("admin_challenges")

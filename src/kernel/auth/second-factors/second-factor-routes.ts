@@ -3,7 +3,7 @@ import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
 import type { SignedInAdmin } from "#kernel/http/require-admin.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { authEndpoints } from "../auth-endpoints.ts";
-import { requireOwnPassword } from "../change-password.ts";
+import { requireOwnPassword, requirePasswordAccount } from "../change-password.ts";
 import { type AuthDeps, sayWhen, siteOf } from "../complete-sign-in.ts";
 import { forgetTries, takeTry, throttleKeys } from "../login-throttle.ts";
 import { recordSecurityEvent } from "../record-security-event.ts";
@@ -43,6 +43,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 
   bindEndpoint(app, authEndpoints.askToConfirm, async ({ admin, request }) => {
+    if (admin.byProvider) return { methods: ["provider" as const], passkey: null };
     const factors = await listSecondFactors(db, admin.id);
     const site = siteOf(request, deps);
     const passkey = site && factors.includes("passkey") ? await askForPasskey(db, site, admin.id) : null;
@@ -69,6 +70,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 
   bindEndpoint(app, secondFactorEndpoints.askForNewPasskey, async ({ admin, request }) => {
+    requirePasswordAccount(admin);
     const question = await askForNewPasskey(db, requireSite(siteOf(request, deps)), admin, site.siteName);
     const asked = { adminId: admin.id, challenge: question.challenge };
     await keepChallenge(db, challengeKeys.newPasskey(admin.session.id), asked);
@@ -106,7 +108,10 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { message: "The passkey has been removed" };
   });
 
-  bindEndpoint(app, secondFactorEndpoints.startTotp, async ({ admin }) => startTotp(deps, admin, site.siteName));
+  bindEndpoint(app, secondFactorEndpoints.startTotp, async ({ admin }) => {
+    requirePasswordAccount(admin);
+    return startTotp(deps, admin, site.siteName);
+  });
 
   bindEndpoint(app, secondFactorEndpoints.confirmTotp, async ({ admin, body, request, reply }) => {
     const key = throttleKeys.secondFactor(admin.id);

@@ -39,11 +39,11 @@ export async function isSecondFactorRequired(db: DbOrTransaction): Promise<boole
  */
 export async function requireSecondFactors(
   { db, log }: { db: Db; log: SecurityLog },
-  actor: { id: number; adminName: string; address: string },
+  actor: { id: number; adminName: string; address: string; byProvider?: boolean | undefined },
   required: boolean,
 ): Promise<void> {
-  const { id, adminName, address } = actor;
-  if (required && (await listSecondFactors(db, id)).length === 0) {
+  const { id, adminName, address, byProvider = false } = actor;
+  if (required && !byProvider && (await listSecondFactors(db, id)).length === 0) {
     throw AppError.conflict("Add a passkey or an authenticator app to your own account first");
   }
   await db.transaction().execute(async (trx) => {
