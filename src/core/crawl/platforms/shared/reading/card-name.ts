@@ -1,4 +1,4 @@
-import { withoutSlogans } from "#core/facts/rules/slogans.ts";
+import { withoutLeadingSlogan, withoutSlogans } from "#core/facts/rules/slogans.ts";
 import { parseName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import { type Element, type Link, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
@@ -52,7 +52,7 @@ function titleInParts(segments: readonly Segment[]): string | null {
     let text = "";
     for (let k = i; k < i + MOST_PARTS && (segments[k]?.text.length ?? LONGEST_TITLE) <= LONGEST_PART * 2; k++) {
       text = `${text} ${segments[k]?.text ?? ""}`.trim();
-      if (!namesModel(text)) continue;
+      if (!namesModel(withoutLeadingSlogan(text))) continue;
       const title = withoutSlogans(text);
       return namesModel(title) ? withTrim(title, segments[k], segments[k + 1]) : null;
     }

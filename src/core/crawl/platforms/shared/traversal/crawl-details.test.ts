@@ -189,6 +189,14 @@ describe("a card without some facts", () => {
     }
   });
 
+  test("is no proof that the run is complete where the refused pages of others leave a car of a page alone unread", async () => {
+    const alone = `<div><h3>Toyota Camry LE</h3><b>$1,995</b><button onclick="openVehicle('${path(9)}')">View Details</button></div>`;
+    const refused = Object.fromEntries([...NAMES.keys(), 9].map((i) => [path(i), { status: 403 }]));
+    const { used, missed } = await read(list() + alone, refused);
+    expect(used).toHaveLength(NAMES.length);
+    expect(missed.join()).toContain("The page of a car could not be read");
+  });
+
   test("has nothing from a page about another car", async () => {
     const other = pages((i) => `<p>Mileage: 9${i},000</p>`);
     const shifted = Object.fromEntries(

@@ -71,6 +71,7 @@ export class CrawlRun {
   readonly #details = { came: 0, gone: 0 };
   #unaskedDetails = 0;
   #firstFailure: FetchError | null = null;
+  #lastRefusal: FetchError | null = null;
 
   /** The lists that had used cars. */
   readonly lists: ListSummary[] = [];
@@ -102,7 +103,7 @@ export class CrawlRun {
 
   /** True when something was reported as missed, or pages of cars could not be read. */
   get hasMissed(): boolean {
-    return this.#missed > 0 || this.#firstFailure !== null;
+    return this.#missed > 0 || this.#failureOfDetails !== null;
   }
 
   get carsSeen(): number {
@@ -199,7 +200,10 @@ export class CrawlRun {
   /** Records the answer of a car's page. @param error null when the page came */
   noteDetailAnswer(error: FetchError | null): void {
     if (error === null) this.#refusedDetails = 0;
-    else if (error instanceof BlockedError) this.#refusedDetails++;
+    else if (error instanceof BlockedError) {
+      this.#refusedDetails++;
+      this.#lastRefusal = error;
+    }
     if (error === null) this.#details.came++;
     else if (error instanceof NotFoundError) this.#details.gone++;
   }
@@ -223,10 +227,16 @@ export class CrawlRun {
     this.#unaskedDetails++;
   }
 
+  /** The failure for which pages of cars are missing, also where only those of other cars were asked for. */
+  get #failureOfDetails(): FetchError | null {
+    return this.#firstFailure ?? (this.#unaskedDetails > 0 ? this.#lastRefusal : null);
+  }
+
   /** Reports the pages of cars that could not be read, all in one sentence: their facts are missing. */
   reportDetails(): void {
-    if (this.#firstFailure === null) return;
-    const { url, message } = this.#firstFailure;
+    const failure = this.#failureOfDetails;
+    if (failure === null) return;
+    const { url, message } = failure;
     const count = this.#failedDetails + this.#unaskedDetails;
     const subject = count === 1 ? "The page of a car" : `The pages of ${count} cars`;
     const unasked =
