@@ -61,6 +61,30 @@ describe("cards that only their layout bounds", () => {
         card("<h3>Clean Carfax! Ford Escape S</h3>", `<p>${facts.replace("P1057", "P2")}</p>`),
     );
     expect(shown).toEqual(["- P1057 2021 Kia Soul LX 22495 8264 -", "- P2 - Ford Escape S 22495 8264 -"]);
+    const bare = (name: string, vin: string) => card(`<div>${name}</div><p>$18,995</p><p>VIN: ${vin}</p>`);
+    expect(cars(bare("LOW MILES! Honda Accord EX 2018", ACCORD) + bare("Jeep Grand Cherokee 2015", CHAT))).toEqual([
+      `${ACCORD} - 2018 Honda Accord EX 18995 - -`,
+      `${CHAT} - 2015 Jeep Grand Cherokee - 18995 - -`,
+    ]);
+  });
+
+  test("lead to their pages by a form without choices, and by the code of a button", () => {
+    const item = (name: string, opener: string) => card(`<h3>${name}</h3><p>$18,995</p><p>41,000 miles</p>${opener}`);
+    const list = [
+      item(
+        "2018 Honda Accord EX",
+        '<form action="/vdp/4001/"><input type="hidden" name="id" value="1"><button>Details</button></form>',
+      ),
+      item("2021 Kia Soul LX", `<button onclick="openVehicle('/vdp/4002/', event)">Details</button>`),
+      item("2016 Mazda CX-5 Touring", '<form action="/vdp/4003/"><input name="email"><button>Details</button></form>'),
+      item("2015 Ford Focus SE", `<button onclick="track('/vdp/4004/')">Details</button>`),
+    ];
+    expect(cars(list.join("")).map((text) => text.split(" ").at(-1))).toEqual([
+      "/vdp/4001/?id=1",
+      "/vdp/4002/",
+      "-",
+      "-",
+    ]);
   });
 
   test("take no VIN from a chat that all of them have", () => {

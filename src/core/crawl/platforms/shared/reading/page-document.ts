@@ -156,7 +156,9 @@ const withWholeYear = (text: string): string =>
 const SPACES = /[^\S ]| {2}/;
 
 const SCRIPTED = ["data-href", "data-url", "data-link", "data-vdp-url", "data-vdp", "data-detail-url"]; // prettier-ignore
-const OPENS = /(?:location(?:\.href|\.assign|\.replace)?\s?(?:=|\()|window\.open\()\s?["']([^"']{1,500})["']/;
+/** The address in the code of a click: one that it opens, or the path that it gives to the page's own function, "openVehicle('/cars/7')". */
+const OPENS =
+  /(?:location(?:\.href|\.assign|\.replace)?\s?(?:=|\()|window\.open\()\s?["']([^"']{1,500})["']|^\s*\w{0,20}(?:open|show|go|view|load|navigate|visit)\w{0,20}\(["'](\/[^"']{1,500})["']/i;
 
 /** True when an element has an attribute for scripts. Most have none, and need not be asked for each by its name. */
 export function hasData(attribs: Element["attribs"]): boolean {
@@ -164,11 +166,42 @@ export function hasData(attribs: Element["attribs"]): boolean {
   return false;
 }
 
-/** Returns the address that an element's script opens: in an attribute, or in the code of its click. */
-function scriptedAddress({ name, attribs }: Element): string | undefined {
+/** Returns the address that an element opens without a link: in an attribute, in the code of its click, or as a form. */
+function scriptedAddress(element: Element): string | undefined {
+  const { name, attribs } = element;
   if (name === "img" || name === "source") return undefined;
   if (hasData(attribs)) for (const attribute of SCRIPTED) if (attribs[attribute]) return attribs[attribute];
-  return attribs.onclick === undefined ? undefined : OPENS.exec(attribs.onclick.slice(0, 600))?.[1];
+  const [, opened, path] = OPENS.exec(attribs.onclick?.slice(0, 600) ?? "") ?? [];
+  return opened ?? path ?? (name === "form" ? submittedAddress(element) : undefined);
+}
+
+/** Returns the address that a form without choices opens: a button in place of a link. Its hidden fields are the query. */
+function submittedAddress(form: Element): string | undefined {
+  const { action, method = "get" } = form.attribs;
+  if (!action || method.toLowerCase() !== "get") return undefined;
+  const query = new URLSearchParams();
+  for (const { name, attribs } of tagsIn(form)) {
+    if (/^(?:select|textarea)$/.test(name)) return undefined;
+    if (name !== "input" || /^(?:submit|button|image)$/i.test(attribs.type ?? "")) continue;
+    if (attribs.type?.toLowerCase() !== "hidden") return undefined;
+    if (attribs.name) query.append(attribs.name, attribs.value ?? "");
+  }
+  return query.size === 0 ? action : `${action.replace(/\?.*$/, "")}?${query}`;
+}
+
+/** The most elements of a form that are looked at. */
+const MAX_FIELDS = 40;
+
+/** Returns the first elements within one, at any depth. */
+function tagsIn(root: Element): Element[] {
+  const found: Element[] = [];
+  const rest = [...root.children].reverse();
+  for (let node = rest.pop(); node !== undefined && found.length < MAX_FIELDS; node = rest.pop()) {
+    if (!isElement(node)) continue;
+    found.push(node);
+    rest.push(...[...node.children].reverse());
+  }
+  return found;
 }
 
 function index(document: PageDocument, element: Element): void {
