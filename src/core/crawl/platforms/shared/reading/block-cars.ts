@@ -86,6 +86,10 @@ function mayBeOwnPage(page: string): boolean {
   return !NOT_A_PAGE.test(path) && !OTHER_PAGES.test(folder) && !isAboutSomethingElse(path, searchParams);
 }
 
+/** Returns the stock number beside a label of a card. */
+export const shownStock = ({ labels }: CardFacts): string | undefined =>
+  PAGE_NAMES.stockNumber.labels.map((label) => labels.get(label)).find((text) => text !== undefined);
+
 /** True for a card with a link to its car's page, which says more. */
 const leadsToPage = (root: Element, { links: own }: CardFacts, links: BlockLinks): boolean =>
   links.ownPage(root) !== null || own.some(({ page }) => page !== null && isDetailAddress(page));
@@ -98,7 +102,7 @@ export function blockCar(document: PageDocument, root: Element, card: CardFacts,
   const { title } = card;
   const name = title === null ? null : parseName(title, ANY_YEAR);
   if (title === null || !name?.make || name.model === null) return null;
-  const stock = PAGE_NAMES.stockNumber.labels.map((label) => card.labels.get(label)).find((text) => text !== undefined);
+  const stock = shownStock(card);
   if (!isOffer(card) && (stock === undefined || leadsToPage(root, card, links))) return null;
   const year = name.year ?? shownYear(card);
   // A model without a year may be an article or an advertisement; one with a mileage is a car.

@@ -2,7 +2,7 @@ import { OFFER_OF_NEW } from "#core/facts/rules/condition.ts";
 import { detailAddress } from "#core/facts/rules/urls.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints, PageParts } from "../hints.ts";
-import { type BlockLinks, blockCar, blockLinks, isOffer } from "./block-cars.ts";
+import { type BlockLinks, blockCar, blockLinks, isOffer, shownStock } from "./block-cars.ts";
 import { carBlocks } from "./car-blocks.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
@@ -44,6 +44,8 @@ export type ListCars = PageParts & {
   isListed(link: Link): boolean;
   /** The pages of cars whose cards say too little, with the facts on these cards. */
   unreadCards: readonly UnreadCard[];
+  /** The number of such cards that lead to no page, and surely show a car: a price or mileage, and a VIN or stock number. */
+  lostCards: number;
 };
 
 type UnreadCard = { page: string; card: CardFacts };
@@ -64,14 +66,15 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   addShownPages(document, cars, regions, links);
   const { cards, unread } = addVisibleCars(document, cars, regions, links);
   const offered = withoutOthers(document, cars, regions, links, hints.memory);
-  const unreadCards = unread
-    .filter(({ root }) => offered.isOffered(root))
-    .flatMap(({ root, card }) => {
-      const own =
-        links.ownPage(root) ?? card.links.find((link) => link.page !== null && isDetailAddress(link.page))?.page;
-      return own == null ? [] : [{ page: own, card }];
-    });
-  return { page, document, totals, regions, joined, cards, unreadCards, ...offered };
+  const offeredUnread = unread.filter(({ root }) => offered.isOffered(root));
+  const unreadCards = offeredUnread.flatMap(({ root, card }) => {
+    const own =
+      links.ownPage(root) ?? card.links.find((link) => link.page !== null && isDetailAddress(link.page))?.page;
+    return own == null ? [] : [{ page: own, card }];
+  });
+  const read = new Set(unreadCards.map(({ card }) => card));
+  const lostCards = offeredUnread.filter(({ card, isCar }) => isCar && !read.has(card)).length;
+  return { page, document, totals, regions, joined, cards, unreadCards, lostCards, ...offered };
 }
 
 /** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
@@ -90,10 +93,10 @@ function addVisibleCars(
   cars: Car[],
   regions: Map<string, Element[]>,
   links: BlockLinks,
-): { cards: Map<string, CardFacts>; unread: { root: Element; card: CardFacts }[] } {
+): { cards: Map<string, CardFacts>; unread: { root: Element; card: CardFacts; isCar: boolean }[] } {
   const known = new Set(cars.flatMap((car) => [...car.keys]));
   const cards = new Map<string, CardFacts>();
-  const unread: { root: Element; card: CardFacts }[] = [];
+  const unread: { root: Element; card: CardFacts; isCar: boolean }[] = [];
   for (const [key, roots] of [...regions]) {
     const [root] = roots;
     if (known.has(key) || root === undefined || !/^(?:vin|block):/.test(key)) continue;
@@ -101,7 +104,8 @@ function addVisibleCars(
     const car = key.startsWith("vin:")
       ? visibleCar(document, key, card, links.ownPage(root))
       : blockCar(document, root, card, links);
-    if (car === null && !card.sold) unread.push({ root, card });
+    const isCar = isOffer(card) && (key.startsWith("vin:") || shownStock(card) !== undefined);
+    if (car === null && !card.sold) unread.push({ root, card, isCar });
     if (car === null || [...car.keys].some((found) => known.has(found))) continue;
     if (car.keys.size === 0) car.keys.add(key);
     cars.push(car);

@@ -49,6 +49,8 @@ export type PageReading = Declared & {
   growsByScript: boolean;
   /** Links to pages of cars that are not in `vehicles`. */
   unreadDetails: string[];
+  /** The number of cards that say too little to be known and lead to no page. */
+  lostCards: number;
   /** The rooftops that the cards of these pages name, by the page's key. */
   unreadRooftops: ReadonlyMap<string, RawVehicle["rooftop"]>;
   lists: ListLink[];
@@ -60,7 +62,8 @@ export type PageReading = Declared & {
 
 /** Reads a page as a list of cars (one car, or none, is a list too). */
 export function readListPage(page: Page, hints: PageHints = {}): PageReading {
-  const { document, cars, totals, regions, joined, cards, notOffered, isListed, unreadCards } = carsOfList(page, hints);
+  const list = carsOfList(page, hints);
+  const { document, cars, totals, regions, joined, cards, notOffered, isListed, unreadCards } = list;
   const headed = headedConditions(document, regions);
   const listed = conditionInAddress(page.url) === "new" ? "new" : conditionInAddress(page.url) && "used";
   const lists = inventoryLinks(document);
@@ -123,6 +126,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     furtherElsewhere: further.elsewhere ?? more.elsewhere,
     growsByScript: more.byScript,
     unreadDetails,
+    lostCards: list.lostCards,
     unreadRooftops: new Map(unread.map(({ raw }) => [pathOf(raw) ?? "", raw.rooftop ?? null])),
     // The next page of the list in hand is no other list.
     lists: lists.filter(({ href }) => !further.pages.includes(href)),

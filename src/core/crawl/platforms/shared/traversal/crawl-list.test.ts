@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { crawlFake } from "../../conformance/fake-site.ts";
-import { FORD, HONDA, html, JEEP } from "../../conformance/fixture-kit.ts";
+import { FORD, HONDA, html, JEEP, TOYOTA } from "../../conformance/fixture-kit.ts";
 import { structuredData } from "../../structured-data/structured-data.ts";
 
 const car = (vin: string) => ({
@@ -94,4 +94,14 @@ describe("the next page of a list", () => {
     const { requests } = await crawl(list([HONDA, JEEP], gallery), list([FORD]));
     expect(requests).not.toContain("/photos/?page=2");
   });
+});
+
+test("a list with a card that surely shows a car and cannot be read is incomplete, unless its total is reached", async () => {
+  const card = (name: string, vin: string) => `<div class="car"><p>${name}</p><b>$9,500</b><i>VIN: ${vin}</i></div>`;
+  const cards = card("2019 Honda Civic", HONDA) + card("2018 Jeep Cherokee", JEEP) + card("Ask for this one", FORD);
+  const site = (total: string) => crawl(html("", total, cards, next(2)), html("", card("2017 Toyota RAV4", TOYOTA)));
+  const { vins, missed } = await site("");
+  expect(vins).toEqual([HONDA, JEEP, TOYOTA]);
+  expect(missed).toEqual(["The list shows 1 car without a name that can be read and without a page."]);
+  expect((await site("<p>3 vehicles found</p>")).missed).toEqual([]);
 });

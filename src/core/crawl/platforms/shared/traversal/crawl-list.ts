@@ -18,6 +18,8 @@ const MAX_LAGGING_SHARE = 0.1;
 type ListState = ListSummary & {
   name: string;
   guessing: boolean;
+  /** The number of cards that surely show a car and could not be read. */
+  lostCards: number;
   repeats: RepeatWatch;
   /** The keys of its cars. Earlier lists may have shown them. */
   cars: Set<string>;
@@ -49,6 +51,7 @@ export async function* crawlList(
     seen: 0,
     pagesRead: 0,
     guessing: false,
+    lostCards: 0,
     repeats: new RepeatWatch(),
     isOver: false,
   };
@@ -67,6 +70,10 @@ export async function* crawlList(
     if (next === null) break;
     current = await nextPage(run, list, next, first.embeddedIn);
     if (current === null && list.guessing) break;
+  }
+  if (list.lostCards > 0 && list.seen !== list.total) {
+    const cars = formatAmount(list.lostCards, "car");
+    run.context.missed(list.url, `The list shows ${cars} without a name that can be read and without a page.`);
   }
   // With a total, missing cars are noticed anyway.
   if (list.isOver && list.total === null && list.pagesRead === 2 && list.pages < 2 && !list.guessing) {
@@ -131,6 +138,7 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
     );
   }
   if (reading.furtherElsewhere !== null) reportElsewhere(run, list, reading.furtherElsewhere);
+  list.lostCards += reading.lostCards;
   list.growsByScript = reading.growsByScript && reading.further.length === 0;
   list.sizes.push(reading.vehicles.length + reading.unreadDetails.length);
   for (const raw of reading.vehicles) run.remember(raw);
