@@ -75,13 +75,15 @@ test("the only card of a later page is the part with the shape of earlier cards,
   expect(read(around(card("2019 Kia Soul", ' class="box"')))).toEqual(["2019 Kia Soul $9,995"]);
 });
 
-test("names with their facts side by side are cars up to the next name", () => {
+test("names with their facts side by side are cars up to the next name, also beside what customers say of theirs", () => {
   const car = (name: string) => `<dt>${name}</dt><dd>$9,995</dd><dd>41,000 miles</dd>`;
+  const said = (name: string) => `<div><p>“Our ${name} came with 85,000 miles”</p><p>${name}</p></div>`;
+  const praise = `<section><h3>What Our Customers Say</h3>${said("2017 Honda Odyssey")}${said("2012 Ford F-150")}</section>`;
   const document = readDocument({
     url: `${SITE}/inventory/`,
     status: 200,
     contentType: "text/html",
-    body: `<dl>${car("2018 Honda Accord")}${car("2016 Ford Focus")}<h2>Hours</h2><dd>9-5</dd></dl>`,
+    body: `<dl>${car("2018 Honda Accord")}${car("2016 Ford Focus")}<h2>Hours</h2><dd>9-5</dd></dl>${praise}`,
   });
   expect(carBlocks(document).map(({ roots }) => roots.map((one) => textWithin(document, one)).join(" "))).toEqual([
     "2018 Honda Accord $9,995 41,000 miles",

@@ -8,6 +8,7 @@ import { cardLinks } from "./card-links.ts";
 import type { ListMemory } from "./list-memory.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 import { sectionNamed } from "./page-sections.ts";
+import { isPraise } from "./praise.ts";
 import { isLine } from "./split-lines.ts";
 
 /** The part of a page that shows one car of a list: usually one element, two where a card is repeated for narrow screens. */
@@ -70,7 +71,8 @@ function findBlocks(document: PageDocument): Blocks {
   const isCar = (element: Element | null): boolean => isOneCar(element === null ? undefined : summaries.get(element));
   const roots: Element[] = [];
   for (const [element, { several }] of summaries) {
-    if (!several && isCar(element) && !isCar(parentOf(element))) roots.push(element);
+    const isRoot = !several && isCar(element) && !isCar(parentOf(element));
+    if (isRoot && !isPraise(document, element)) roots.push(element);
   }
   if (roots.length < 2) return { blocks: flatBlocks(summaries), shapes: [] };
   const chains = roots.map((root) => chainOf(root, isCar));
