@@ -61,6 +61,13 @@ describe("a car's own page", () => {
     expect(detail(`<h1>Used cars</h1>${price}`)).toBeNull();
   });
 
+  test("is none where the list stands in its place, whose only VIN is another car's", () => {
+    const item = (name: string) => `<dt>${name}</dt><dd><p>$9,995</p><p>41,000 miles</p></dd>`;
+    const list = `<dl>${item("2018 Honda Accord")}${item("2016 Ford Focus")}</dl>`;
+    const body = `<h1>Used Inventory</h1>${list}<div>VIN: ${ACCORD}</div>`;
+    expect(readDetailPage(page("/inventory/hyundai/elantra/u1144/", body))).toBeNull();
+  });
+
   test("keeps its facts above the heading of similar cars in the same element", () => {
     const beside = "<h2>Similar vehicles</h2><p>Price: $9,995</p><p>Mileage: 8,000 miles</p>";
     const facts = `<p>VIN: ${ACCORD}</p><p>Mileage: 41,000 miles</p><p>Price: $15,900</p>`;

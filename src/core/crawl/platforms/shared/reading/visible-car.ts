@@ -11,6 +11,7 @@ import { shownYear } from "./card-name.ts";
 import { cardRegions } from "./card-regions.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Element, type PageDocument, parentOf } from "./page-document.ts";
+import { pageSections } from "./page-sections.ts";
 import { type Car, pathKey } from "./sightings.ts";
 
 /**
@@ -26,11 +27,19 @@ export function visibleMainCar(document: PageDocument): Car | null {
   const vin = inPath ?? (shown.length === 1 ? (shown[0] ?? null) : null);
   const named = headingWithCar(document);
   if (vin === null) return named === null ? null : carNamed(document, blocks, named);
-  if (!isDetailAddress(document.url) && named === null) return null;
+  if (named === null && (!isDetailAddress(document.url) || (inPath === null && isListOfCars(document, blocks))))
+    return null;
   const titles = [document.heading, document.title];
   const title = titles.find(namesCar) ?? titles.find((text) => text !== "" && !isPlaceholderName(text)) ?? titles[0];
   if (!shown.includes(vin) && !namesCar(title)) return null;
   return carOf(`vin:${vin}`, { pageUrl: document.base, vin, title, detailUrl: document.url });
+}
+
+/** True for a page with cards of cars outside sections such as "Similar vehicles": the list in place of a car's page that is gone. */
+function isListOfCars(document: PageDocument, blocks: readonly CarBlock[]): boolean {
+  const spans = blocks.map(({ roots: [root] }) => document.spans.get(root)).filter((span) => span !== undefined);
+  const sectionAt = pageSections(document, spans, false);
+  return spans.filter(({ start }) => sectionAt(start) === null).length > 1;
 }
 
 const carOf = (key: string, raw: RawVehicle): Car => ({
