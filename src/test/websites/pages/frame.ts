@@ -35,6 +35,6 @@ export function wholePage(site: SiteBuilder, menu: readonly MenuLink[], { title,
 <main>${main}</main>
 <footer><p>${escapeText(dealer.name)}</p><address>${dealer.street}, ${place}</address>${both.foot}
 <p>Mon - Sat 9:00 am - 7:00 pm. Prices do not include tax, title and registration.${fee}</p></footer></body></html>`;
-  const said = isFrench ? toFrench(html) : html;
+  const said = isFrench ? toFrench(html, [dealer.name, sister.name]) : html;
   return plan.rough.length > 0 ? roughen(said, plan.rough, draw.part(`rough/${title}`)) : said;
 }

@@ -46,14 +46,16 @@ const WORDS: readonly (readonly [english: string, french: string])[] = [
 ];
 
 const escaped = (text: string): string => text.replaceAll(".", "\\.");
-const ANY = new RegExp(WORDS.map(([english]) => `\\b${escaped(english)}(?!\\w)`).join("|"), "g");
+const ANY = WORDS.map(([english]) => `\\b${escaped(english)}(?!\\w)`).join("|");
 const FRENCH = new Map(WORDS);
 
-/** Returns a page with the template's words in French. Cars' names and colours stay. */
-export const toFrench = (html: string): string =>
-  outsideRaw(html, (part) =>
+/** Returns a page with the template's words in French. Cars' names and colours stay. @param names the names of dealers, which stay */
+export function toFrench(html: string, names: readonly string[]): string {
+  const words = new RegExp([...names.map(escaped), ANY].join("|"), "g");
+  return outsideRaw(html, (part) =>
     part.replace(
       /(>)([^<]+)/g,
-      (_, end: string, text: string) => end + text.replace(ANY, (word) => FRENCH.get(word) ?? word),
+      (_, end: string, text: string) => end + text.replace(words, (word) => FRENCH.get(word) ?? word),
     ),
   );
+}
