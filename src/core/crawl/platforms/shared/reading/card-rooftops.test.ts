@@ -52,6 +52,9 @@ test("where most cards show the dealer's name alone, another name in its place i
     "Smith Ford",
     "Jones Kia",
   ]);
+  const behind = (shown: string) => `${badge(shown)}<p>New tires at 36,000 miles.</p>`;
+  const cards = [badge("Smith Ford"), badge("Smith Ford"), behind("Jones Kia"), behind("Sale Pending")];
+  expect(rooftops(cards)).toEqual(["Smith Ford", "Smith Ford", "Jones Kia", null]);
   expect(rooftops(["Great Deal", "Low Miles", "Great Deal", "Jones Kia"].map(badge))).toEqual([null, null, null, null]);
 });
 

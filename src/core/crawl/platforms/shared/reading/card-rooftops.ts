@@ -132,8 +132,11 @@ function noteInPlace(
   memory: ListMemory,
 ): void {
   const others = left.flatMap(({ raw, texts }) => {
-    const other = texts.findLast((segment) => placeOf(segment) === place);
-    return other !== undefined && isName(other.text) ? [{ raw, name: other.text }] : [];
+    const other =
+      texts.findLast((segment) => placeOf(segment) === place && isName(segment.text)) ??
+      // A card may have one text more behind the name.
+      texts.find((segment) => isSameKind(placeOf(segment), place) && namesBusiness(segment.text));
+    return other === undefined ? [] : [{ raw, name: other.text }];
   });
   const isWhole = count + others.length === cards;
   // Where most cards are other dealers', the same few names stand in the place on every card.
@@ -153,6 +156,8 @@ function placeOf({ element }: Segment): string {
   const after = parent === null ? 0 : parent.children.slice(parent.children.indexOf(element)).filter(isTag).length;
   return `${parent?.name} ${element.name} ${element.attribs.class ?? ""} ${after}`;
 }
+
+const isSameKind = (a: string, b: string): boolean => a.replace(/\d+$/, "") === b.replace(/\d+$/, "");
 
 const isTag = ({ type }: { type: string }): boolean => type === "tag";
 

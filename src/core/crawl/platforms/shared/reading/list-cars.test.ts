@@ -150,6 +150,13 @@ describe("cars that a list does not offer", () => {
     expect(reading.unreadDetails).toEqual([]);
   });
 
+  test("are a single one below its own heading, also beside a list without an element around each car", () => {
+    const flat = (name: string) => `<dt>${name}</dt><dd>$18,995</dd><dd>41,000 miles</dd>`;
+    const list = `<dl>${flat("2018 Honda Accord EX")}${flat("2016 Jeep Grand Cherokee")}</dl>`;
+    const section = `<h2>From our other location, Jones Kia</h2>${flat("2019 Kia Soul")}<p>VIN: ${ACCORD}</p>`;
+    expect(cars(`${list}<div>${section}</div>`)).toHaveLength(2);
+  });
+
   test("are those whose card leads to another site", () => {
     const away = card('<a href="https://harbor.example/cars/77/">2019 Nissan Rogue</a><p>$15,995</p>');
     expect(cars(own + away)).toHaveLength(2);

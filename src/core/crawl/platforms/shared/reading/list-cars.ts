@@ -11,8 +11,8 @@ import { joinNamedPages, joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
 import type { ListMemory } from "./list-memory.ts";
 import { readMicrodata } from "./microdata.ts";
-import { type Element, type Link, type PageDocument, readDocument } from "./page-document.ts";
-import { pageSections } from "./page-sections.ts";
+import { type Element, type Link, type PageDocument, readDocument, textWithin } from "./page-document.ts";
+import { pageSections, sectionNamed } from "./page-sections.ts";
 import { readPageState } from "./page-state.ts";
 import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
 
@@ -176,6 +176,19 @@ function visibleCar(document: PageDocument, key: string, card: CardFacts, detail
   return { keys: new Set([key]), sightings: [{ source: "card", listed: true, sold: false, raw }] };
 }
 
+/** True for the part of a page that is a section of a single car: it begins with "From our other location". */
+function beginsSection(document: PageDocument, root: Element): boolean {
+  const first = root.children.find((child): child is Element => child.type === "tag");
+  return (
+    first !== undefined &&
+    /^h[1-6]$/.test(first.name) &&
+    sectionNamed(textWithin(document, first, MAX_HEADING)) !== null
+  );
+}
+
+/** The longest text of a heading that is read, in characters. */
+const MAX_HEADING = 121;
+
 /**
  * Removes the cars that the page does not offer as its own: those in a section of sold cars, of another dealer or of cars like the list's, and
  * those whose card leads to another site.
@@ -194,7 +207,8 @@ function withoutOthers(
   const keys = new Set<string>();
   const isOffered = (root: Element): boolean => {
     const at = document.spans.get(root)?.start;
-    return at === undefined || (sectionAt(at) === null && !links.isElsewhere(root));
+    const isOther = at !== undefined && (sectionAt(at) !== null || links.isElsewhere(root));
+    return !isOther && !(regions.size > 1 && beginsSection(document, root));
   };
   const offered = cars.filter((car) => {
     const [root] = regions.get(mainKey(car)) ?? [];
