@@ -22,6 +22,7 @@ describe("other vehicles than cars are recognized", () => {
     ["the folder of its page", "boat", { title: "2016 Acme 190", detailUrl: "/used-boats/2016-acme-190-4711" }],
     ["a make in its field", "motorcycle", { year: 2015, make: "HARLEY DAVIDSON", model: "Street Glide" }],
     ["a make in the title", "motorcycle", { title: "Used 2015 Harley-Davidson Street Glide" }],
+    ["a make behind the condition", "motorcycle", { title: "2014 Pre-Owned Yamaha YZF-R6" }],
     ["a make of quads", "ATV", { title: "2019 Polaris Sportsman 570" }],
     ["a make of watercraft", "boat", { title: "2019 Sea-Doo GTI 130" }],
     ["a make of snowmobiles", "snowmobile", { title: "2019 Ski-Doo Renegade" }],

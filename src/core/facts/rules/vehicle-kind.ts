@@ -84,6 +84,9 @@ const TITLE_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
 const ACCESSORY =
   /\b(?:with|w|and|plus|for|tows?|pulls?)\b.*|\b(?:\w+ ){0,2}(?:ramps?|racks?|carriers?|hitch|prep|ready|package|pkg|brakes?|wiring|towing|tow)\b/g;
 
+/** Words for the condition before a name without its year: "Pre-Owned Yamaha". */
+const CONDITION = /^(?:(?:used|new|certified|pre-?owned|cpo)\b\W{1,3}){1,3}/i;
+
 /** The number of words of a name that are searched for a make. */
 const MAX_WORDS = 8;
 
@@ -113,7 +116,7 @@ export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
     const kind = kindInWords(words);
     if (kind !== null) return kind;
   }
-  const named = /^.{0,30}?\b(?:19|20)\d\d\b\W{0,3}(.*)$/.exec(title)?.[1] ?? title;
+  const named = (/^.{0,30}?\b(?:19|20)\d\d\b\W{0,3}(.*)$/.exec(title)?.[1] ?? title).replace(CONDITION, "");
   const built = mainVehicleOf(make === null ? named : `${make} ${model ?? ""}`);
   if (built === "motorcycle" && make === null && isFollowedByCarMake(named)) return null;
   if (built !== null) return built;
