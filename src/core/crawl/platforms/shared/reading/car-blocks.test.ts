@@ -75,6 +75,24 @@ test("the only card of a later page is the part with the shape of earlier cards,
   expect(read(around(card("2019 Kia Soul", ' class="box"')))).toEqual(["2019 Kia Soul $9,995"]);
 });
 
+test("the only row of a later page is a card by the shape of earlier rows, though make and model are apart in it", () => {
+  const memory = new ListMemory();
+  const rows = (...cars: string[]) => {
+    const cells = cars.map(
+      (car) =>
+        `<tr class="unit">${car
+          .split(" ")
+          .map((text) => `<td>${text}</td>`)
+          .join("")}<td>$9,995</td></tr>`,
+    );
+    const body = `<table><tr><th>Year</th><th>Make</th><th>Model</th><th>Price</th></tr>${cells.join("")}</table>`;
+    const document = readDocument({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body });
+    return carBlocks(document, memory).map(({ roots: [root] }) => textWithin(document, root));
+  };
+  expect(rows("2018 Honda Accord", "2016 Ford Focus")).toHaveLength(2);
+  expect(rows("2019 Kia Soul")).toEqual(["2019 Kia Soul $9,995"]);
+});
+
 test("names with their facts side by side are cars up to the next name, also beside what customers say of theirs", () => {
   const car = (name: string) => `<dt>${name}</dt><dd>$9,995</dd><dd>41,000 miles</dd>`;
   const said = (name: string) => `<div><p>“Our ${name} came with 85,000 miles”</p><p>${name}</p></div>`;

@@ -152,7 +152,8 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
   const summaries = summarize(document);
   const isCar = (element: Element): boolean => {
     const found = summaries.get(element);
-    return isOneCar(found) && found?.name?.model != null;
+    // In a row of a table make and model are apart.
+    return isOneCar(found) && (found?.name?.model != null || shapes.has(shapeOf(element)));
   };
   const roots = document.elements.filter((element) => {
     const parent = parentOf(element);
@@ -165,7 +166,7 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
     chain.findLast((element) => shapes.has(shapeOf(element))) ??
     (count === undefined ? undefined : chain.find((element) => !isAround(element)));
   const name = card === undefined ? null : summaries.get(card)?.name;
-  return card === undefined || !name ? [] : [{ roots: [card], name: `${name.make} ${name.model}`.toLowerCase() }];
+  return card === undefined || !name ? [] : [{ roots: [card], name: `${name.make} ${name.model ?? ""}`.toLowerCase() }];
 }
 
 /** How many levels of nested elements may stand around the only card of a page. */

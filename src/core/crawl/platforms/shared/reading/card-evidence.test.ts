@@ -84,6 +84,9 @@ describe("the cars that the site sells", () => {
       card(HONDA, "2019 Honda Civic", "<span class='ribbon'>New</span>") + card(JEEP, "2018 Jeep Cherokee");
     expect(vins(menu("inventory", "financing") + ribbon)).toEqual([HONDA, JEEP]);
     expect(vins(menu("inventory", "new-vehicles") + ribbon)).toEqual([JEEP]);
+    const value = "<dl><dt>Condition</dt><dd>New</dd></dl>";
+    const linked = card(HONDA, "2019 Honda Civic", value).replace(">", '><a href="/used/2019-honda-civic-1/">');
+    expect(vins(menu("inventory", "financing") + linked + card(JEEP, "2018 Jeep Cherokee"))).toEqual([JEEP]);
   });
 
   test("are the condition of the list when its cars are marked new by default", () => {

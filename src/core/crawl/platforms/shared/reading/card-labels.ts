@@ -98,12 +98,12 @@ function isValueOf(document: PageDocument, label: Segment, next: Segment): boole
   if (LABEL.test(next.text)) return false;
   const before = ancestors(label.element);
   const after = ancestors(next.element);
-  if (after.some(isControl) || before.slice(0, 3).some((element) => isControl(element) || element.name === "a")) {
-    return false;
-  }
+  if (after.some(isControl) || before.slice(0, 3).some(isControl)) return false;
   const common = before.find((element) => after.includes(element));
+  const from = common === undefined ? before : before.slice(0, before.indexOf(common));
+  // A link around both is the whole card.
+  if (from.slice(0, 3).some(({ name }) => name === "a")) return false;
   if (common === undefined) return true;
-  const from = before.slice(0, before.indexOf(common));
   const to = after.slice(0, after.indexOf(common));
   if (from.some(({ name }) => ROW.test(name)) || to.some(({ name }) => ROW.test(name) || HEADING.test(name)))
     return false;

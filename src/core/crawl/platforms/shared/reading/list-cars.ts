@@ -46,6 +46,10 @@ export type ListCars = PageParts & {
   unreadCards: readonly UnreadCard[];
   /** The number of such cards that lead to no page, and surely show a car: a price or mileage, and a VIN or stock number. */
   lostCards: number;
+  /** The pages of cars whose cards say too little, and that they are sold. */
+  soldPages: readonly string[];
+  /** The elements that the layout bounds as cards. */
+  bounded: ReadonlySet<Element>;
 };
 
 type UnreadCard = { page: string; card: CardFacts };
@@ -66,15 +70,19 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   addShownPages(document, cars, regions, links);
   const { cards, unread } = addVisibleCars(document, cars, regions, links);
   const offered = withoutOthers(document, cars, regions, links, hints.memory);
-  const offeredUnread = unread.filter(({ root }) => offered.isOffered(root));
-  const unreadCards = offeredUnread.flatMap(({ root, card }) => {
+  const unreadCards: UnreadCard[] = [];
+  const soldPages: string[] = [];
+  let lostCards = 0;
+  for (const { root, card, isCar } of unread.filter((one) => offered.isOffered(one.root))) {
     const own =
-      links.ownPage(root) ?? card.links.find((link) => link.page !== null && isDetailAddress(link.page))?.page;
-    return own == null ? [] : [{ page: own, card }];
-  });
-  const read = new Set(unreadCards.map(({ card }) => card));
-  const lostCards = offeredUnread.filter(({ card, isCar }) => isCar && !read.has(card)).length;
-  return { page, document, totals, regions, joined, cards, unreadCards, lostCards, ...offered };
+      links.ownPage(root) ?? card.links.find((link) => link.page !== null && isDetailAddress(link.page))?.page ?? null;
+    if (own === null) lostCards += isCar && !card.sold ? 1 : 0;
+    else if (card.sold) soldPages.push(own);
+    else unreadCards.push({ page: own, card });
+  }
+  const bounded = new Set(blocks.flatMap(({ roots }) => roots));
+  const found = { totals, regions, joined, cards, unreadCards, lostCards, soldPages, bounded };
+  return { page, document, ...found, ...offered };
 }
 
 /** True for an offer of a model ("2026 Civic, lease for $249 a month"), which has no facts of a single car. */
@@ -105,7 +113,7 @@ function addVisibleCars(
       ? visibleCar(document, key, card, links.ownPage(root))
       : blockCar(document, root, card, links);
     const isCar = isOffer(card) && (key.startsWith("vin:") || shownStock(card) !== undefined);
-    if (car === null && !card.sold) unread.push({ root, card, isCar });
+    if (car === null) unread.push({ root, card, isCar });
     if (car === null || [...car.keys].some((found) => known.has(found))) continue;
     if (car.keys.size === 0) car.keys.add(key);
     cars.push(car);

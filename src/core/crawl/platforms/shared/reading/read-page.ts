@@ -73,7 +73,8 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const found = cars.map((car) => {
     const roots = regions.get(mainKey(car));
     const card = roots === undefined ? null : (cards.get(mainKey(car)) ?? readCard(document, roots));
-    const isCard = regions.size > 1 || joined.has(mainKey(car));
+    const isCard =
+      regions.size > 1 || joined.has(mainKey(car)) || (roots?.some((root) => list.bounded.has(root)) ?? false);
     const raw = completeRecord(document, car, card, isCard);
     raw.foundOn = page.url;
     if (isSold(car, card, raw)) raw.sold = true;
@@ -101,6 +102,8 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   dropSharedPictures(found);
   dropSharedStockNumbers(found.map(({ raw }) => raw));
   const vehicles = found.map(({ raw }) => raw);
+  for (const detailUrl of list.soldPages)
+    vehicles.push({ pageUrl: document.base, detailUrl, sold: true, foundOn: page.url });
   dropTemplateStamps(vehicles);
   trustNewAmongUsed(found);
   const read = new Set([
@@ -137,10 +140,15 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
 
 /** Marks the cars whose cards only a class or an attribute calls sold, unless the template calls all so. */
 function markSoldCards(cars: readonly { raw: RawVehicle | undefined; roots: readonly Element[] | undefined }[]): void {
-  const marked = cars.filter(({ roots = [] }) =>
-    roots.some((root) => !/^(?:html|body)$/.test(root.name) && isSoldCard(root)),
-  );
+  const marked = cars.filter(({ roots = [] }) => roots.some(isMarkedSold));
   if (marked.length < cars.length || cars.length === 1) for (const { raw } of marked) if (raw) raw.sold = true;
+}
+
+/** True for an element, or one in it that holds all of it, that is no page and is called sold. */
+function isMarkedSold(root: Element): boolean {
+  if (/^(?:html|body)$/.test(root.name)) return false;
+  const [only, ...more] = root.children.filter((child): child is Element => child.type === "tag");
+  return isSoldCard(root) || (only !== undefined && more.length === 0 && isMarkedSold(only));
 }
 
 const largest = (a: number | null, b: number | null): number | null =>

@@ -42,13 +42,15 @@ describe("a list with a sold car", () => {
   const card = (vin: string, name: string, sign = "", around = ["<div>", "</div>"]) =>
     `<div class="car">${around[0]}<img src="/p/${vin}.jpg" alt="${name}">${sign}<h3>${name}</h3>${around[1]}
      <p>Price: $18,500 | 41,000 miles | VIN: ${vin}</p></div>`;
-  const sold = (...cards: string[]) =>
+  const read = (...cards: string[]) =>
     readListPage({
       url: `${SITE}/cars/`,
       status: 200,
       contentType: "text/html",
       body: `<body>${cards.join("")}</body>`,
-    })
+    });
+  const sold = (...cards: string[]) =>
+    read(...cards)
       .vehicles.filter((raw) => raw.sold === true)
       .map(({ vin }) => vin);
   const others = [card(HONDA, "2019 Honda Civic"), card(JEEP, "2018 Jeep Cherokee")];
@@ -65,6 +67,9 @@ describe("a list with a sold car", () => {
     const link = ['<a href="/cars/1/">', "</a>"];
     expect(sold(...others, card(FORD, "2017 Ford F-150", "<span>SOLD</span>", link))).toEqual([FORD]);
     expect(sold(...others, card(FORD, "2017 Ford F-150", '<a href="/sold/">Sold</a>'))).toEqual([]);
+    expect(sold(...others, card(FORD, "2017 Ford F-150", '<a href="/used/2017-ford-f-150-1/">SOLD</a>'))).toEqual([
+      FORD,
+    ]);
   });
 
   test.each(["car sold", "car is-sold", "car listing--sold", 'car" data-status="sold'])(
@@ -73,12 +78,23 @@ describe("a list with a sold car", () => {
       const silent = card(FORD, "2017 Ford F-150").replace('class="car"', `class="${name}"`);
       expect(sold(...others, silent)).toEqual([FORD]);
       expect(sold(silent, silent.replaceAll(FORD, HONDA))).toEqual([]);
+      const parts = [...others, silent].map((one, i) => `<h2>Part ${i}</h2><section class="row">${one}</section>`);
+      expect(sold(...parts)).toEqual([FORD]);
     },
   );
 
   test.each(["car hide-sold", "car sold-by-us", 'car" data-status="available'])("and not by %s", (name) =>
     expect(sold(...others, card(FORD, "2017 Ford F-150").replace('class="car"', `class="${name}"`))).toEqual([]),
   );
+
+  test("is read on a card that leaves the facts to the car's page, which is not opened then", () => {
+    const short =
+      '<div class="car"><h3>Nissan Rogue SV</h3><p>Stock #: A1</p><b>Sold</b><a href="/used/2024-nissan-rogue-1/">Details</a></div>';
+    const other = short.replace("<b>Sold</b>", "").replaceAll("rogue-1", "rogue-2");
+    const { vehicles, unreadDetails } = read(...others, short, other);
+    expect(vehicles.flatMap((raw) => (raw.sold ? [raw.detailUrl] : []))).toEqual([`${SITE}/used/2024-nissan-rogue-1/`]);
+    expect(unreadDetails).toEqual([`${SITE}/used/2024-nissan-rogue-2/`]);
+  });
 
   test("takes no photo's file for a sign", () => {
     expect(sold(...others, card(FORD, "2017 Ford F-150", '<img src="/p/soldier-field.jpg">'))).toEqual([]);

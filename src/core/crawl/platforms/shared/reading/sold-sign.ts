@@ -1,3 +1,5 @@
+import { httpUrl } from "#core/facts/rules/urls.ts";
+import { isDetailAddress } from "./inventory-links.ts";
 import { type Element, ownText, type PageDocument, textWithin } from "./page-document.ts";
 
 /** "This vehicle is no longer available", "This truck has just been sold". "Sold as is" and "was sold new here" do not match. */
@@ -80,9 +82,12 @@ export const isSoldCard = ({ attribs }: Element): boolean =>
 export const isSoldMark = (element: Element): boolean =>
   SOLD_CLASS.test(element.attribs.class ?? "") && /^\W*(?:sold\W*)?$/i.test(ownText(element, 20));
 
-/** True for a link that is only the word: a menu's "Sold". A link around a photo may have the word across it. */
+/** True for a link that is only the word: a menu's "Sold". A link to a car's page, or around a photo, may have the word across it. */
 export const isSoldLink = (document: PageDocument, link: Element): boolean =>
-  link.name === "a" && SOLD_ALONE.test(textWithin(document, link, MAX_SOLD_TEXT)) && !holdsPicture(document, link);
+  link.name === "a" &&
+  SOLD_ALONE.test(textWithin(document, link, MAX_SOLD_TEXT)) &&
+  !holdsPicture(document, link) &&
+  !isDetailAddress(httpUrl(link.attribs.href, document.base) ?? "");
 
 function holdsPicture(document: PageDocument, element: Element): boolean {
   const span = document.spans.get(element);
