@@ -62,7 +62,7 @@ export const NUMBER_RULES = family("numbers", [
       split: writePrice([
         (n) => grouped(n).split(",").map(inSpan).join(inSpan(",")).replace("<span>", "<span>$"),
         (n) => `$${grouped(n)}<sup>.00</sup>`,
-        (n) => `<b>$${grouped(n).replace(/,.*/, "")}</b>,${grouped(n).replace(/^[^,]*,/, "")}`,
+        (n) => grouped(n).replace(/^[^,]*/, "<b>$$$&</b>"),
       ]),
       usd: (plan, draw) => {
         plan.price.namesUsd = true;
