@@ -71,6 +71,10 @@ test("the only card of a later page is the part with the shape of earlier cards,
   const around = (one: string) => `<div class="box"><div><p>Stock # 77</p>${one}</div></div>`;
   read(card("2018 Honda Accord") + card("2016 Ford Focus"));
   expect(read(around(card("2019 Kia Soul")))).toEqual([]);
+  const item = (name: string) => `<li>${card(name)}</li>`;
+  expect(read(`<ul>${item("2018 Honda Accord")}${item("2016 Ford Focus")}</ul>`)).toHaveLength(2);
+  const said = "<section><h3>Reviews</h3><p>“Our 2012 Ford F-150 went for $9,500”</p><p>2012 Ford F-150</p></section>";
+  expect(read(around(item("2019 Kia Soul")) + said)).toEqual(["2019 Kia Soul $9,995"]);
   read(card("2018 Honda Accord", ' class="box"') + card("2016 Ford Focus", ' class="box"'));
   expect(read(around(card("2019 Kia Soul", ' class="box"')))).toEqual(["2019 Kia Soul $9,995"]);
 });

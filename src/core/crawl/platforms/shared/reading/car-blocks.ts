@@ -60,7 +60,10 @@ export function carBlocks(document: PageDocument, memory?: ListMemory): CarBlock
   return found.blocks.length > 0 || memory === undefined ? found.blocks : onlyBlock(document, memory.cardShapes);
 }
 
-/** `shapes`: those of the cards that other elements hardly have, because they have a class. */
+/** Shapes that any element may have. */
+const ANY_SHAPE = /^(?!(?:article|section|li|tr) )\S+ $/;
+
+/** `shapes`: those of the cards that other elements hardly have. */
 type Blocks = { blocks: CarBlock[]; shapes: readonly string[] };
 
 /** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
@@ -89,7 +92,7 @@ function findBlocks(document: PageDocument): Blocks {
   };
   const blocks = withTwins(document, inOrder(document, alike), nameOf);
   if (blocks.length === 0) return { blocks: flatBlocks(summaries), shapes: [] };
-  return { blocks, shapes: blocks.map(({ roots: [root] }) => shapeOf(root)).filter((shape) => !shape.endsWith(" ")) };
+  return { blocks, shapes: blocks.map(({ roots: [root] }) => shapeOf(root)).filter((shape) => !ANY_SHAPE.test(shape)) };
 }
 
 const isOneCar = (found: Summary | undefined): boolean =>
@@ -157,7 +160,7 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
   };
   const roots = document.elements.filter((element) => {
     const parent = parentOf(element);
-    return isCar(element) && (parent === null || !isCar(parent));
+    return isCar(element) && (parent === null || !isCar(parent)) && !isPraise(document, element);
   });
   const [root, ...others] = roots;
   if (root === undefined || others.length > 0) return [];

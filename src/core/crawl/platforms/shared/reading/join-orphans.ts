@@ -33,7 +33,12 @@ export function joinOrphans(
   const orphans = alone.filter((car) => !regions.has(mainKey(car)) && !hasPage(car));
   const cards = orphans.length === 0 ? [] : unclaimedCards(document, cars);
   if (cards.length === 0) return joined;
-  for (const { car, card } of pairsOf(document, orphans, cards)) {
+  joinOnly(document, orphans, cards);
+  for (const { car, card } of pairsOf(
+    document,
+    orphans.filter((car) => !hasPage(car)),
+    cards,
+  )) {
     joined.add(mainKey(car));
     regions.set(mainKey(car), card.roots);
     car.keys.add(card.key);
@@ -41,6 +46,21 @@ export function joinOrphans(
     car.sightings.push({ source: "card", listed: true, sold: false, raw });
   }
   return joined;
+}
+
+/** Gives the only car without a page the only page that no car has, where the address names it. Its card is then the whole page, and says nothing. */
+function joinOnly(document: PageDocument, orphans: readonly Car[], cards: readonly Card[]): void {
+  const [[car, ...others], [card, ...more]] = [orphans, cards];
+  if (car === undefined || card === undefined || others.length + more.length > 0) return;
+  const named = nameOf(readVehicleName({}, card.href, ANY_YEAR));
+  if (named === "" || named !== carName(document, car)) return;
+  car.keys.add(card.key);
+  car.sightings.push({
+    source: "card",
+    listed: true,
+    sold: false,
+    raw: { pageUrl: document.base, detailUrl: card.href },
+  });
 }
 
 /**
@@ -164,7 +184,7 @@ function unclaimedCards(document: PageDocument, cars: readonly Car[]): Card[] {
   const keyOfPath = new Map<string, string>();
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
   const hrefs = new Map<string, string>();
-  for (const { href } of document.links) {
+  for (const { href } of [...document.links, ...document.scriptedLinks]) {
     const key = pathKey(href);
     if (keyOfPath.has(key) || !isDetailAddress(href)) continue;
     keyOfPath.set(key, key);

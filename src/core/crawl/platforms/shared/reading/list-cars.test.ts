@@ -222,6 +222,17 @@ describe("cards and data about the same cars", () => {
     ]);
   });
 
+  test("are one car where the only page that no car has names the only car without one", () => {
+    const node = { "@type": "Car", name: "2018 Honda Accord EX", vin: ACCORD, mileageFromOdometer: 41_000 };
+    const shown = (path: string) =>
+      `<div><p>2018 HONDA</p><p>ACCORD</p><p>41k</p><span data-href="${path}">View</span></div>`;
+    const menu = '<a href="/search?q=jeep">2016 Jeep Cherokee</a>';
+    const page = "/inventory/used-2018-honda-accord-ex-a1048";
+    expect(read(data(node) + shown(page) + menu).unreadDetails).toEqual([]);
+    const other = page.replace("accord", "civic");
+    expect(read(data(node) + shown(other) + menu).unreadDetails).toEqual([SITE + other]);
+  });
+
   test("cars are known in a list without an element around each", () => {
     const flat = (name: string, page: number, price: string) =>
       `<dt><a href="/cars/${page}/">${name}</a></dt><dd>${price}</dd><dd>41,000 miles</dd>`;

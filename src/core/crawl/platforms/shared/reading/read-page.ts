@@ -73,8 +73,8 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const found = cars.map((car) => {
     const roots = regions.get(mainKey(car));
     const card = roots === undefined ? null : (cards.get(mainKey(car)) ?? readCard(document, roots));
-    const isCard =
-      regions.size > 1 || joined.has(mainKey(car)) || (roots?.some((root) => list.bounded.has(root)) ?? false);
+    const isCard = regions.size > 1 || joined.has(mainKey(car));
+    const isBounded = isCard || roots?.some((root) => list.bounded.has(root)) === true;
     const raw = completeRecord(document, car, card, isCard);
     raw.foundOn = page.url;
     if (isSold(car, card, raw)) raw.sold = true;
@@ -83,8 +83,8 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     if (card !== null) raw.rooftop ??= namedRooftop(card);
     raw.usedCarsOnly = usedCarsOnly;
     raw.listCondition = listed ?? headed(roots?.[0]);
-    // With one car the card is the whole page with its menus, so its words do not count.
-    addCondition(raw, isCard ? card : null);
+    // With one car the card may be the whole page with its menus, whose words do not count.
+    addCondition(raw, isBounded ? card : null);
     return { raw, card };
   });
   // The cards that say too little name their rooftops all the same.
