@@ -157,7 +157,7 @@ function placeOf({ element }: Segment): string {
   return `${parent?.name} ${element.name} ${element.attribs.class ?? ""} ${after}`;
 }
 
-const isSameKind = (a: string, b: string): boolean => a.replace(/\d+$/, "") === b.replace(/\d+$/, "");
+const isSameKind = (a: string, b: string): boolean => a.slice(0, a.lastIndexOf(" ")) === b.slice(0, b.lastIndexOf(" "));
 
 const isTag = ({ type }: { type: string }): boolean => type === "tag";
 

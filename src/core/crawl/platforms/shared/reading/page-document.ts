@@ -186,7 +186,7 @@ function submittedAddress(form: Element): string | undefined {
     if (attribs.type?.toLowerCase() !== "hidden") return undefined;
     if (attribs.name) query.append(attribs.name, attribs.value ?? "");
   }
-  return query.size === 0 ? action : `${action.replace(/\?.*$/, "")}?${query}`;
+  return query.size === 0 ? action : `${action.split("?", 1)[0]}?${query}`;
 }
 
 /** The most elements of a form that are looked at. */
