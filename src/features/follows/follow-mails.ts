@@ -7,25 +7,36 @@ import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
+import type { Followed } from "./describe-followed.ts";
 import { describeQuery } from "./follow-query.ts";
 import { CONFIRM_WITHIN_HOURS, type Frequency } from "./rules/follow-rules.ts";
+import { carOf } from "./rules/followed-car.ts";
 
 export type MailSite = { siteName: string; publicUrl: string };
 const MAX_SUBJECT = 120;
 
+/** Says of which news a follower hears. */
+export const whenWeWrite = (isCar: boolean): string =>
+  isCar ? "when its price drops, and when it is gone" : "when a new car matches or a price drops";
+
 const address = ({ publicUrl }: MailSite, path: string): string => new URL(path, `${publicUrl}/`).href;
 
 /**
- * The mail that asks its reader to confirm a followed search. Anybody can have it sent to anybody.
- * @param search the search in the catalogue's words (`describeKnown`)
+ * The mail that asks its reader to confirm. Anybody can have it sent to anybody.
+ * @param followed.words the search in the catalogue's words (`describeKnown`), or a car's title
  */
-export function confirmationMail(site: MailSite, to: string, search: string, token: string): Mail {
+export function confirmationMail(
+  site: MailSite,
+  to: string,
+  { words, isCar }: Pick<Followed, "words" | "isCar">,
+  token: string,
+): Mail {
   const content = writeMailText({
     siteName: site.siteName,
     blocks: [
-      { kind: "heading", text: "Follow this search?" },
-      { kind: "text", text: search },
-      { kind: "text", text: "Confirm, and we write to you when a new car matches or a price drops." },
+      { kind: "heading", text: `Follow this ${isCar ? "car" : "search"}?` },
+      { kind: "text", text: words },
+      { kind: "text", text: `Confirm, and we write to you ${whenWeWrite(isCar)}.` },
       { kind: "button", text: "Confirm", url: address(site, `/follow/confirm/${token}`) },
       { kind: "text", text: `The link works for ${CONFIRM_WITHIN_HOURS} hours.` },
     ],
@@ -36,7 +47,7 @@ export function confirmationMail(site: MailSite, to: string, search: string, tok
       },
     ],
   });
-  return { to, subject: toHeaderText(`Please confirm: follow “${search}”`, MAX_SUBJECT), ...content };
+  return { to, subject: toHeaderText(`Please confirm: follow “${words}”`, MAX_SUBJECT), ...content };
 }
 
 /** A car's price with all fees that are known, and behind it its parts: ["$18,499", "Dealer's price $18,000 + $499 fees"]. */
@@ -105,10 +116,11 @@ export function newsMail(
   },
 ): Mail {
   const { query, token, cars, more } = news;
-  const search = describeQuery(parseSearchText(query));
+  const car = carOf(query) && cars[0]?.line;
+  const search = car?.title ?? describeQuery(parseSearchText(query));
   const named = cars.filter(({ kind }) => kind === "listed").length;
   const what = summarize(named + more.listed, cars.length - named + more.dropped);
-  const listing = address(site, query === "" ? "/" : `/?${query}`);
+  const listing = car?.url ?? address(site, query === "" ? "/" : `/?${query}`);
   const rest = more.listed + more.dropped;
   const manage = address(site, `/follow/manage/${token}`);
   const end = address(site, `/follow/end/${token}`);
@@ -118,12 +130,16 @@ export function newsMail(
       { kind: "heading", text: what },
       { kind: "text", text: search },
       ...cars.map(carBlock),
-      { kind: "button", text: rest > 0 ? `And ${rest} more` : "See all cars of this search", url: listing },
+      {
+        kind: "button",
+        text: rest > 0 ? `And ${rest} more` : car ? "See the car" : "See all cars of this search",
+        url: listing,
+      },
     ],
     footer: [
       {
         kind: "text",
-        text: `You follow this search at ${site.siteName}, ${news.frequency === "daily" ? "once a day" : "as soon as something changes"}.`,
+        text: `You follow this ${car ? "car" : "search"} at ${site.siteName}, ${news.frequency === "daily" ? "once a day" : "as soon as something changes"}.`,
       },
       { kind: "link", text: "Change how often", url: manage },
       { kind: "link", text: "Stop these mails", url: end },
@@ -140,4 +156,24 @@ export function newsMail(
       Precedence: "bulk",
     },
   };
+}
+
+/** Writes the last mail about a car: it is no longer listed. @param car.path its page, which shows similar cars */
+export function goneMail(site: MailSite, to: string, car: { title: string; path: string }): Mail {
+  const content = writeMailText({
+    siteName: site.siteName,
+    blocks: [
+      { kind: "heading", text: "No longer listed" },
+      { kind: "text", text: car.title },
+      { kind: "text", text: "This car has been sold or taken off." },
+      { kind: "button", text: "See similar cars", url: address(site, car.path) },
+    ],
+    footer: [
+      {
+        kind: "text",
+        text: `You followed this car at ${site.siteName}. This is the last mail about it: we have deleted your address.`,
+      },
+    ],
+  });
+  return { to, subject: toHeaderText(`No longer listed: ${car.title}`, MAX_SUBJECT), ...content };
 }

@@ -3,6 +3,8 @@ import type { FastifyReply } from "fastify";
 import { plainFrame } from "#core/listing/plain-frame.ts";
 import { bitsOf, PUZZLES } from "#kernel/http/rules/proof-of-work.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
+import type { Followed } from "./describe-followed.ts";
+import { whenWeWrite } from "./follow-mails.ts";
 import type { Frequency } from "./rules/follow-rules.ts";
 
 const STYLE = `main{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 4rem}
@@ -110,28 +112,36 @@ ${(["daily", "immediate"] as const)
 const button = (label: string, name: string, className = ""): Html =>
   `<button type="submit" name="action" value="${name}"${className && ` class="${className}"`}>${label}</button>`;
 
-const listingLink = (query: string): Html =>
-  `<p><a href="${escapeHtml(query === "" ? "/" : `/?${query}`)}">Back to the cars</a></p>`;
+const backLink = ({ path, isCar }: Followed): Html =>
+  `<p><a href="${escapeHtml(path)}">${isCar && path !== "/" ? "Back to the car" : "Back to the cars"}</a></p>`;
 
-/** A search in words. `isCar`: it is for one car, and the words are its title. */
-type Search = { query: string; words: string; isCar?: boolean };
+const nounOf = ({ isCar }: Followed): string => (isCar ? "car" : "search");
 
 /** The problem of a form, with the entered values, which stay. */
 type Problem = { address: string; frequency: Frequency; text: string };
 
+/** The link to the feed of a search. A car without a VIN is no search. */
+const feedSection = ({ query }: Followed): Html =>
+  query.startsWith("car=")
+    ? ""
+    : `<section><h2>In a feed reader</h2>
+<p class="muted">An Atom feed of this search: new cars and price drops, without an address of yours.</p>
+<a class="button quiet" href="${escapeHtml(`/api/search.atom${query && `?${query}`}`)}" type="application/atom+xml">Open the feed</a></section>`;
+
 /**
- * The page that explains how to follow a search.
+ * The page that explains how to follow a search or a car.
  * @param form.hasMail true when the site sends mail
  * @param form.challenge the work for the browser; null when there is none to do
  */
 export function followFormPage(
-  { query, words, isCar = false }: Search,
+  followed: Followed,
   { hasMail, challenge, problem }: { hasMail: boolean; challenge: string | null; problem: Problem | null },
 ): FollowPage {
+  const { query, words, isCar } = followed;
   const error = problem ? `<p id="problem" role="alert"><b>${escapeHtml(problem.text)}</b></p>` : "";
   const work = challenge && ` data-challenge="${challenge}" data-bits="${bitsOf(challenge)}"`;
   const form = `<section><h2>By e-mail</h2>
-<p class="muted">${isCar ? "Price drops of this car." : "New cars and price drops of this search."} We ask you to confirm first, and every mail has a link that ends it.</p>
+<p class="muted">${isCar ? "When the price of this car drops, and when it is gone." : "New cars and price drops of this search."} We ask you to confirm first, and every mail has a link that ends it.</p>
 <form method="post" action="/follow"${work ?? ""}>
 <input type="hidden" name="query" value="${escapeHtml(query)}">${challenge ? `<input type="hidden" name="challenge" value="${challenge}"><input type="hidden" name="solution">` : ""}
 <label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="email" value="${escapeHtml(problem?.address ?? "")}"${problem ? ' aria-describedby="problem" aria-invalid="true"' : ""}></label>${error}
@@ -140,49 +150,47 @@ ${frequencyChoice(problem?.frequency ?? "daily")}
 ${button("Follow by e-mail", "follow")}
 <p class="small">We keep your address encrypted, use it for these mails only, and delete it when you stop.</p></form></section>${challenge ? `<script>${WORK_SCRIPT}</script>` : ""}`;
   return {
-    title: isCar ? "Follow this car" : "Follow this search",
+    title: `Follow this ${nounOf(followed)}`,
     status: problem ? 400 : 200,
     body: `<p class="muted">${escapeHtml(words)}</p>
 ${hasMail ? form : ""}
-<section><h2>In a feed reader</h2>
-<p class="muted">An Atom feed of this search: new cars and price drops, without an address of yours.</p>
-<a class="button quiet" href="${escapeHtml(`/api/search.atom${query && `?${query}`}`)}" type="application/atom+xml">Open the feed</a></section>
-${listingLink(query)}`,
+${feedSection(followed)}
+${backLink(followed)}`,
   };
 }
 
 /** Always the same, for known and unknown addresses. */
 export const sentPage = (): FollowPage => ({
   title: "Please look into your mailbox",
-  body: `<section><p>If the address is right, a mail with a button is on its way. Your search is followed once you have confirmed it.</p>
+  body: `<section><p>If the address is right, a mail with a button is on its way. You follow once you have confirmed it.</p>
 <p class="muted">Nothing there after some minutes? Look among the spam, or try again.</p></section><p><a href="/">Back to the cars</a></p>`,
 });
 
-export const confirmPage = (words: string): FollowPage => ({
-  title: "Follow this search?",
-  body: `<section><p>${escapeHtml(words)}</p><form method="post">${button("Yes, write to me", "confirm")}</form></section>`,
+export const confirmPage = (followed: Followed): FollowPage => ({
+  title: `Follow this ${nounOf(followed)}?`,
+  body: `<section><p>${escapeHtml(followed.words)}</p><form method="post">${button("Yes, write to me", "confirm")}</form></section>`,
 });
 
-export const confirmedPage = ({ query, words }: Search, manageUrl: string): FollowPage => ({
-  title: "You follow this search",
-  body: `<section><p>${escapeHtml(words)}</p><p class="muted">We write when a new car matches or a price drops.</p>
-<p><a href="${escapeHtml(manageUrl)}">Change how often, or stop</a></p></section>${listingLink(query)}`,
+export const confirmedPage = (followed: Followed, manageUrl: string): FollowPage => ({
+  title: `You follow this ${nounOf(followed)}`,
+  body: `<section><p>${escapeHtml(followed.words)}</p><p class="muted">We write ${whenWeWrite(followed.isCar)}.</p>
+<p><a href="${escapeHtml(manageUrl)}">Change how often, or stop</a></p></section>${backLink(followed)}`,
 });
 
-export const managePage = ({ query, words }: Search, frequency: Frequency, isSaved: boolean): FollowPage => ({
-  title: "Your followed search",
-  body: `<section><p>${escapeHtml(words)}</p>${isSaved ? '<p role="status"><b>Saved.</b></p>' : ""}
-<form method="post">${frequencyChoice(frequency)}${button("Save", "save")} ${button("Stop following", "end", "quiet")}</form></section>${listingLink(query)}`,
+export const managePage = (followed: Followed, frequency: Frequency, isSaved: boolean): FollowPage => ({
+  title: `Your followed ${nounOf(followed)}`,
+  body: `<section><p>${escapeHtml(followed.words)}</p>${isSaved ? '<p role="status"><b>Saved.</b></p>' : ""}
+<form method="post">${frequencyChoice(frequency)}${button("Save", "save")} ${button("Stop following", "end", "quiet")}</form></section>${backLink(followed)}`,
 });
 
-export const endPage = (words: string): FollowPage => ({
+export const endPage = ({ words }: Followed): FollowPage => ({
   title: "Stop these mails?",
   body: `<section><p>${escapeHtml(words)}</p><form method="post">${button("Stop", "end")}</form></section>`,
 });
 
-export const endedPage = (query: string): FollowPage => ({
+export const endedPage = (followed: Followed): FollowPage => ({
   title: "Stopped",
-  body: `<section><p>You get no more mails about this search, and we have deleted your address.</p></section>${listingLink(query)}`,
+  body: `<section><p>You get no more mails about this ${nounOf(followed)}, and we have deleted your address.</p></section>${backLink(followed)}`,
 });
 
 export const refusalPage = (message: string, status: number): FollowPage => ({

@@ -3,6 +3,7 @@ import { MAX_SEARCH_TEXT } from "#core/listing/rules/search-limits.ts";
 import { parseSearchText } from "#core/listing/search-text.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#core/listing/vehicle-query-schemas.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { carOf } from "./rules/followed-car.ts";
 
 /** Parameters that are not part of a followed search. */
 const NOT_FOLLOWED = new Set(["page", "limit", "sortBy"]);
@@ -25,6 +26,18 @@ export function normalizeQuery(text: string): string {
   const query = params.toString();
   if (query.length > MAX_QUERY) throw AppError.badRequest("This search has too many parts to be followed");
   parseSearchText(query);
+  return query;
+}
+
+/**
+ * Returns what somebody wants to follow as one text: a search as `normalizeQuery` writes it, or "car=" and a car's number.
+ * @throws {AppError} 400 for what cannot be followed
+ */
+export function normalizeFollowed(text: string): string {
+  const number = new URLSearchParams(text).get("car");
+  if (number === null) return normalizeQuery(text);
+  const query = `car=${number.trim()}`;
+  if (carOf(query) === null) throw AppError.badRequest("This is not the number of a car");
   return query;
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { parseSearchText } from "#core/listing/search-text.ts";
 import type { SearchEngine } from "#core/listing/vehicle-search.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts";
@@ -10,6 +9,7 @@ import type { RateLimit } from "#kernel/http/rules/rate-limits.ts";
 import { canSend, type OpenedMail } from "#kernel/mail/open-mail.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { describeFollowed, describeOwn } from "./describe-followed.ts";
 import { followEndpoints } from "./follow-endpoints.ts";
 import type { MailSite } from "./follow-mails.ts";
 import {
@@ -24,7 +24,7 @@ import {
   sendPage,
   sentPage,
 } from "./follow-page.ts";
-import { describeQuery, normalizeQuery } from "./follow-query.ts";
+import { normalizeFollowed, normalizeQuery } from "./follow-query.ts";
 import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
   changeFrequency,
@@ -44,31 +44,6 @@ const MAX_FORM = 16_384;
 type Link = { token: string };
 type Call = FastifyRequest<{ Params: Link }>;
 
-const wordsOf = (query: string): string => describeQuery(parseSearchText(query));
-/** The words of an old search, perhaps with a filter that no longer exists. It must still be possible to end it. */
-function wordsOfFollowed(query: string): string {
-  try {
-    return wordsOf(query);
-  } catch {
-    return "A search that this site no longer offers";
-  }
-}
-/** A VIN by its letters and length. */
-const VIN = /^[A-HJ-NPR-Z\d]{17}$/i;
-
-/** Describes a search that somebody is about to follow; a search for a VIN by the title of its car. */
-async function describeFollowed(db: Db, query: string): Promise<{ query: string; words: string; isCar?: boolean }> {
-  const { keyword = "" } = parseSearchText(query);
-  const car =
-    VIN.test(keyword) && new URLSearchParams(query).size === 1
-      ? await db
-          .selectFrom("public_vehicles")
-          .select("title")
-          .where("vin", "=", keyword.toUpperCase())
-          .executeTakeFirst()
-      : undefined;
-  return car ? { query, words: car.title, isCar: true } : { query, words: wordsOf(query) };
-}
 const fieldsOf = (request: FastifyRequest): URLSearchParams =>
   request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
@@ -127,7 +102,7 @@ export function followRoutes(
 
     pages.get("/follow", async (request, reply) => {
       try {
-        const query = normalizeQuery(request.url.split("?")[1] ?? "");
+        const query = normalizeFollowed(request.url.split("?")[1] ?? "");
         const hasMail = canSend(mail);
         const challenge = hasMail ? await makeFollowChallenge({ db, mail, site }) : null;
         const form = { hasMail, challenge, problem: null };
@@ -143,7 +118,7 @@ export function followRoutes(
         requireOwnOrigin(request);
         const fields = fieldsOf(request);
         const address = fields.get("email")?.trim() ?? "";
-        const query = normalizeQuery(fields.get("query") ?? "");
+        const query = normalizeFollowed(fields.get("query") ?? "");
         const frequency = frequencyOf(fields) ?? "daily";
         if (!isMailAddress(address)) {
           const text = "Please type an e-mail address such as ann@example.com.";
@@ -166,29 +141,31 @@ export function followRoutes(
       "/follow/confirm/:token",
       page<Call>(linked("follow-confirm"), async ({ params }, follows) => {
         const { query, state } = await findFollow(follows, "follow-confirm", params.token);
-        return state === "ended" ? endedPage(query) : confirmPage(wordsOfFollowed(query));
+        const followed = await describeOwn(db, query);
+        return state === "ended" ? endedPage(followed) : confirmPage(followed);
       }),
     );
     pages.post(
       "/follow/confirm/:token",
       page<Call>(linked("follow-confirm"), async ({ params }, follows) => {
         const follow = await findFollow(follows, "follow-confirm", params.token);
-        if (follow.state === "ended") return endedPage(follow.query);
+        const followed = await describeOwn(db, follow.query);
+        if (follow.state === "ended") return endedPage(followed);
         await confirmFollow(follows, follow);
         const manage = `/follow/manage/${linkToken(follows.mail.box, "follow-manage", follow.id)}`;
-        return confirmedPage({ query: follow.query, words: wordsOfFollowed(follow.query) }, manage);
+        return confirmedPage(followed, manage);
       }),
     );
     const manage = page<Call>(linked("follow-manage"), async (request, follows) => {
       const follow = await findFollow(follows, "follow-manage", request.params.token);
-      const { query, state } = follow;
+      const followed = await describeOwn(db, follow.query);
       const fields = fieldsOf(request);
       const isPost = request.method === "POST";
       if (isPost && fields.get("action") === "end") await endFollow(follows, follow);
-      if (state === "ended" || (isPost && fields.get("action") === "end")) return endedPage(query);
+      if (follow.state === "ended" || (isPost && fields.get("action") === "end")) return endedPage(followed);
       const frequency = (isPost && frequencyOf(fields)) || follow.frequency;
       if (isPost) await changeFrequency(follows, follow, frequency);
-      return managePage({ query, words: wordsOfFollowed(query) }, frequency, isPost);
+      return managePage(followed, frequency, isPost);
     });
     pages.get("/follow/manage/:token", manage);
     pages.post("/follow/manage/:token", manage);
@@ -196,7 +173,8 @@ export function followRoutes(
       "/follow/end/:token",
       page<Call>(linked("follow-manage"), async ({ params }, follows) => {
         const { query, state } = await findFollow(follows, "follow-manage", params.token);
-        return state === "ended" ? endedPage(query) : endPage(wordsOfFollowed(query));
+        const followed = await describeOwn(db, query);
+        return state === "ended" ? endedPage(followed) : endPage(followed);
       }),
     );
     // Mail programs post here themselves (RFC 8058), from anywhere and without cookies. The token is the proof.
@@ -205,7 +183,7 @@ export function followRoutes(
       page<Call>(linked("follow-manage"), async ({ params }, follows) => {
         const follow = await findFollow(follows, "follow-manage", params.token);
         await endFollow(follows, follow);
-        return endedPage(follow.query);
+        return endedPage(await describeOwn(db, follow.query));
       }),
     );
   });

@@ -25,6 +25,8 @@ type FollowsTable = {
   ended_at: Date | null;
   seen_through: ColumnType<string, number | undefined, number>;
   next_due_at: Date | null;
+  car_vin: GeneratedAlways<string | null>;
+  car_id: GeneratedAlways<number | null>;
 };
 
 type CarNewsTable = {

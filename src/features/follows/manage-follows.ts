@@ -12,8 +12,9 @@ import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/crowding
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { FOLLOWS_KEPT_DAYS, UNCONFIRMED_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
+import { findListedCar } from "./describe-followed.ts";
 import { confirmationMail, type MailSite } from "./follow-mails.ts";
-import { normalizeQuery } from "./follow-query.ts";
+import { normalizeFollowed } from "./follow-query.ts";
 import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
   CONFIRM_WITHIN_HOURS,
@@ -105,17 +106,18 @@ async function countRequest(trx: Transaction<Database>, mail: OpenedMail, wish: 
 type Counts = { of_address: number; sent: number; refused: boolean };
 
 /**
- * Stores a request to follow a search and sends a confirmation to the address. The response is always the same: it does not show
+ * Stores a request to follow a search or a car and sends a confirmation to the address. The response is always the same: it does not show
  * whether the address is known, has too many follows or refuses mail. Only the mailbox's owner learns more.
- * @throws {AppError} 400 for an invalid search, 429 and 503 as `countRequest`
+ * @throws {AppError} 400 for an invalid search, 404 for a car that is not listed, 429 and 503 as `countRequest`
  */
 export async function requestFollow(
   { db, mail, site, search }: FollowDeps & { search: SearchEngine },
   wish: FollowWish,
 ): Promise<void> {
   const { box, outbox } = mail;
-  const query = normalizeQuery(wish.query);
-  const words = await describeKnown(search, parseSearchText(query));
+  const query = normalizeFollowed(wish.query);
+  const car = await findListedCar(db, query);
+  const words = car?.title ?? (await describeKnown(search, parseSearchText(query)));
   const hash = outbox.addressHash(wish.address);
   await db.transaction().execute(async (trx) => {
     const waitMinutes = await countRequest(trx, mail, wish);
@@ -164,7 +166,7 @@ export async function requestFollow(
         kind: "follow-confirmation",
         urgent: true,
         waitMinutes,
-        mail: confirmationMail(site, wish.address, words, token),
+        mail: confirmationMail(site, wish.address, { words, isCar: car !== null }, token),
       },
     ]);
   });
@@ -216,7 +218,8 @@ export async function changeFrequency({ db }: FollowDeps, { id }: Follow, freque
     .execute();
 }
 
-const ENDED = { state: "ended" as const, ended_at: sql<Date>`now()`, sealed_address: null, next_due_at: null };
+/** The changes that end a follow, and delete its address. */
+export const ENDED = { state: "ended" as const, ended_at: sql<Date>`now()`, sealed_address: null, next_due_at: null };
 
 /** Ends a follow, and deletes its address. */
 export async function endFollow({ db }: FollowDeps, { id }: Follow): Promise<void> {

@@ -9,6 +9,8 @@ import { AppError } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { type FollowDeps, nextDue } from "./manage-follows.ts";
 import { MAX_CARS_A_MAIL } from "./rules/follow-rules.ts";
+import { carOf } from "./rules/followed-car.ts";
+import { sendGone } from "./send-gone.ts";
 import type { NewsAbout, NewsKind } from "./write-news.ts";
 
 /** The number of follows that are processed in one transaction. */
@@ -19,7 +21,7 @@ const SLICE_MS = 10;
 const MAX_REMEMBERED_SEARCHES = 20_000;
 
 type DueFollow = { id: string; query: string; address_hash: Buffer; seen_through: string; next_due_at: string };
-type News = { id: number; vehicleId: number; kind: NewsKind };
+type News = { id: number; vehicleId: number; vin: string | null; kind: NewsKind };
 /** A car with the numbers of its latest news, and of its listing when that is news (else 0). */
 type NewCar = { vehicleId: number; latest: number; listed: number };
 type SearchNews = Omit<NewsAbout, "follow">;
@@ -30,13 +32,15 @@ export type NewsDeps = FollowDeps & { log: Logger; openMatcher: OpenCarMatcher }
 class SearchNewsFinder {
   readonly #matcher: CarMatcher;
   readonly #cars = new Map<number, NewCar>();
+  readonly #byVin = new Map<string, number>();
   readonly #known = new LRUCache<string, { news: SearchNews | null }>({ max: MAX_REMEMBERED_SEARCHES });
   #sliceEnds = performance.now() + SLICE_MS;
 
   /** @param news with ascending numbers */
   constructor(matcher: CarMatcher, news: readonly News[]) {
     this.#matcher = matcher;
-    for (const { id, vehicleId, kind } of news) {
+    for (const { id, vehicleId, vin, kind } of news) {
+      if (vin !== null) this.#byVin.set(vin, vehicleId);
       const listed = kind === "listed" ? id : (this.#cars.get(vehicleId)?.listed ?? 0);
       this.#cars.set(vehicleId, { vehicleId, latest: id, listed });
     }
@@ -78,6 +82,8 @@ class SearchNewsFinder {
   }
 
   async #match(query: string): Promise<readonly number[]> {
+    const car = carOf(query);
+    if (car) return [car.id ?? this.#byVin.get(car.vin) ?? []].flat();
     try {
       return await this.#matcher.match(parseSearchText(query));
     } catch (error) {
@@ -90,14 +96,14 @@ class SearchNewsFinder {
 
 /** Leaves out cars that are no longer listed, and price drops that were reversed. */
 async function openNewsFinder({ db, openMatcher }: NewsDeps, newest: number): Promise<SearchNewsFinder> {
-  const { rows } = await sql<{ id: string; vehicle_id: number; kind: NewsKind }>`
-    select n.id, n.vehicle_id, n.kind from car_news n join public_vehicles v on v.id = n.vehicle_id
+  const { rows } = await sql<{ id: string; vehicle_id: number; vin: string | null; kind: NewsKind }>`
+    select n.id, n.vehicle_id, v.vin, n.kind from car_news n join public_vehicles v on v.id = n.vehicle_id
     where n.id <= ${newest} and n.id > (
         select min(seen_through) from follows where state = 'confirmed' and next_due_at <= now())
       and (n.kind = 'listed' or (v.price_usd is not null and v.price_drop_usd is not null
         and v.price_dropped_at is not null))
     order by n.id`.execute(db);
-  const news = rows.map(({ id, vehicle_id, kind }) => ({ id: Number(id), vehicleId: vehicle_id, kind }));
+  const news = rows.map(({ id, vehicle_id, vin, kind }) => ({ id: Number(id), vehicleId: vehicle_id, vin, kind }));
   return new SearchNewsFinder(await openMatcher([...new Set(news.map(({ vehicleId }) => vehicleId))]), news);
 }
 
@@ -113,9 +119,9 @@ async function readDue(db: Db, newest: number, last: DueFollow | undefined): Pro
 }
 
 /**
- * Puts the due mails into the outbox: for each confirmed follow that is due, the news since it was last processed. A follow's mail and
- * its watermark are written in one transaction, so a crash neither repeats nor loses anything. A mail names its cars by id; its text is
- * written when it is sent (`write-news.ts`). Only one process may call it at a time.
+ * Puts the due mails into the outbox: for each confirmed follow that is due, that its car is gone, or the news since it was last processed.
+ * A follow's mail and its watermark are written in one transaction, so a crash neither repeats nor loses anything. A mail with news names its
+ * cars by id; its text is written when it is sent (`write-news.ts`). Only one process may call it at a time.
  * @param newest the number of the latest news
  * @returns how many follows were processed, and how many mails were written
  */
@@ -124,7 +130,8 @@ export async function sendNews(
   newest: number,
   signal?: AbortSignal,
 ): Promise<{ follows: number; mails: number }> {
-  const done = { follows: 0, mails: 0 };
+  const gone = await sendGone(deps, signal);
+  const done = { follows: gone, mails: gone };
   let board: SearchNewsFinder | null = null;
   let last: DueFollow | undefined;
   while (!signal?.aborted) {

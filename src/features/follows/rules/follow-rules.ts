@@ -31,5 +31,11 @@ const LONGEST_SPREAD_MINUTES = 12 * 60;
 export const spreadMinutes = (level: number, nth: number): number =>
   Math.min(LONGEST_SPREAD_MINUTES, level * SPREAD_MINUTES * Math.max(0, nth - 1));
 
+/**
+ * A followed car is told to be gone when it has been this long: a removal may be undone, and a car that has moved is listed again when its
+ * new dealership has been crawled. Minutes.
+ */
+export const GONE_AFTER_MINUTES = 60;
+
 /** A car whose VIN was listed this lately is not new: it is back, or it has moved to another dealership. Days. */
 export const NOT_NEW_DAYS = 90;

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { FOLLOW_ENVIRONMENT, followKit } from "#test/follow-kit.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+
+const VIN = "1HGCM82633A000001";
+const [ANN, WITH_VIN, WITHOUT] = ["ann@mail.example", "2019 Honda Accord", "1998 Toyota Camry"];
+
+let test: TestApp;
+let dealer: number;
+let other: number;
+/** The ids of the car with a VIN, and of the one without. */
+let ids: number[];
+let kit: ReturnType<typeof followKit>;
+
+beforeAll(async () => {
+  test = await createTestApp({ environment: FOLLOW_ENVIRONMENT });
+  const { db } = test.context;
+  dealer = await insertDealership(db, { name: "Harbor Motors", location: "Chantilly, VA" });
+  other = await insertDealership(db, { name: "Summit Autos", location: "Denver, CO" });
+  kit = followKit(test);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await kit.clear();
+  ids = await insertVehicles(test.context.db, dealer, [
+    makeFacts({ title: WITH_VIN, vin: VIN, make: "Honda", model: "Accord", priceUsd: 20_000 }),
+    makeFacts({ title: WITHOUT, vin: null, identityKey: "stock:7", make: "Toyota", model: "Camry", priceUsd: 4_000 }),
+  ]);
+  await sql`update vehicles set first_seen_at = now() - interval '5 days'`.execute(test.context.db);
+});
+
+/** Returns the text by which a car is followed: its VIN, else its number. */
+const queryOf = (title: string) => (title === WITH_VIN ? `keyword=${VIN}` : `car=${ids[1]}`);
+const remove = (title: string, hoursAgo = 2) =>
+  sql`update vehicles set removed_at = now() - ${hoursAgo} * interval '1 hour' where title = ${title}`.execute(
+    test.context.db,
+  );
+/** Follows a car since yesterday. */
+async function followCar(title: string): Promise<void> {
+  await kit.follow(ANN, queryOf(title));
+  await sql`update follows set created_at = now() - interval '1 day'`.execute(test.context.db);
+}
+const subjects = async () => (await kit.news()).map(({ subject }) => subject);
+
+describe.each([WITH_VIN, WITHOUT])("the car %s", (title) => {
+  it("is named by its title on every page and in every mail", async () => {
+    const form = await kit.page("GET", `/follow?${queryOf(title)}`);
+    expect(form.body).toContain("Follow this car");
+    await followCar(title);
+    const [asked] = await kit.mails();
+    expect(asked?.subject).toBe(`Please confirm: follow “${title}”`);
+    await kit.drop(title, 3_500);
+    await kit.tell();
+    const [mail] = await kit.news();
+    expect(mail?.subject).toBe(`1 price drop: ${title}`);
+    for (const use of ["manage", "end"]) {
+      expect((await kit.page("GET", kit.pathIn(mail, use))).body, use).toContain(title);
+    }
+    const ended = await kit.page("POST", kit.pathIn(mail, "end"), { action: "end" });
+    expect(ended.body).toMatch(/no more mails about this car[\s\S]*href="\/vehicles\//);
+  });
+
+  it("is told to be gone once, in the last mail about it", async () => {
+    await followCar(title);
+    await remove(title);
+    await kit.tell();
+    await kit.tell();
+    const [mail, ...others] = await kit.news();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: ANN, subject: `No longer listed: ${title}` });
+    expect(mail?.text).toContain(`https://cars.example/vehicles/${title === WITH_VIN ? VIN : ids[1]}`);
+    const rows = await test.context.db.selectFrom("follows").select(["state", "sealed_address"]).execute();
+    expect(rows).toEqual([{ state: "ended", sealed_address: null }]);
+  });
+
+  it("is not told to be gone before an hour has passed, when its removal may still be undone", async () => {
+    await followCar(title);
+    await remove(title, 0.5);
+    await kit.tell();
+    expect(await kit.news()).toEqual([]);
+  });
+});
+
+it("is not gone while another dealership lists its VIN", async () => {
+  await followCar(WITH_VIN);
+  await insertVehicles(test.context.db, other, [makeFacts({ title: "Moved", vin: VIN })]);
+  await remove(WITH_VIN);
+  await kit.tell();
+  expect(await kit.news()).toEqual([]);
+  await remove("Moved");
+  await kit.tell();
+  expect(await subjects()).toEqual([expect.stringMatching(/^No longer listed/)]);
+});
+
+it("is not told to be gone to those who began to follow its VIN when it was gone", async () => {
+  await remove(WITH_VIN, 30);
+  await followCar(WITH_VIN);
+  await kit.tell();
+  expect(await kit.news()).toEqual([]);
+});
+
+it("waits for the morning where mails are wanted once a day", async () => {
+  await kit.follow(ANN, queryOf(WITHOUT), "daily");
+  await sql`update follows set created_at = now() - interval '1 day'`.execute(test.context.db);
+  await remove(WITHOUT);
+  await kit.tell();
+  expect(await kit.news()).toEqual([]);
+  await kit.makeDue();
+  await kit.tell();
+  expect(await subjects()).toEqual([`No longer listed: ${WITHOUT}`]);
+});
+
+it.each([
+  ["is not there", () => "car=999999"],
+  ["is gone", () => queryOf(WITHOUT)],
+  ["is none", () => "car=Camry"],
+])("that %s cannot be followed", async (_, query) => {
+  await remove(WITHOUT);
+  expect((await kit.page("GET", `/follow?${query()}`)).status).toBeGreaterThanOrEqual(400);
+  expect((await kit.ask(ANN, query())).status).toBeGreaterThanOrEqual(400);
+  expect(await kit.mails()).toEqual([]);
+});
