@@ -35,8 +35,8 @@ async function lockRunsInventory(trx: Transaction<Database>, runId: number): Pro
 
 function whyNotApplicable(run: SyncRun): string {
   if (run.status === "queued" || run.status === "running") return "This sync is still under way.";
-  if (run.status !== "held") return "Only a sync that was held can be applied.";
-  if (run.undoneAt !== null) return "This sync has been taken back.";
+  if (run.status !== "held") return "Only a sync that read a website in part can be applied.";
+  if (run.undoneAt !== null) return "This sync has been undone.";
   if (run.appliedAt !== null) return "This sync has been applied already.";
   if (run.missing === 0) return "This sync saw every listed vehicle, so there is nothing left to apply.";
   return "A newer sync has been started since, or what this one did not see is no longer known. Sync again instead.";
@@ -135,7 +135,7 @@ async function requestCrawl(trx: Transaction<Database>, queue: Queue, dealership
 
 function whyNotUndoable(run: SyncRun): string {
   if (run.status === "queued" || run.status === "running") return "This sync is still under way.";
-  if (run.undoneAt !== null) return "This sync has been taken back already.";
+  if (run.undoneAt !== null) return "This sync has been undone already.";
   if (run.added + run.changed + run.removed === 0) return "This sync changed nothing.";
   return "A newer sync has changed the inventory since, or what this one did is no longer known in detail.";
 }

@@ -103,7 +103,7 @@ it("keeps cars that an upload has seen since, and says so before a held run is a
   expect((await preview(held.id, "apply")).body).toEqual({ adds: 0, changes: 0, removes: 1, seenSince: 1 });
   await test.call("POST", `/api/runs/${held.id}/apply`);
   const [run] = await runsOf(id);
-  expect(run).toMatchObject({ removed: 1, reason: "Page 2 answered 500. It was applied by hand: 1 car was removed." });
+  expect(run).toMatchObject({ removed: 1, reason: "Page 2 answered 500.", appliedAt: expect.any(String) });
   expect((await test.call("GET", `/api/runs/${held.id}`)).body.log.at(-1).words).toBe(
     "admin had it applied. Removed 1 vehicle that the sync had not seen.",
   );
@@ -114,7 +114,7 @@ it("previews nothing that cannot be done, with the reason", async () => {
   const first = await test.player.run(id, [makeFacts()]);
   expect(await preview(first.id, "apply")).toEqual({
     status: 409,
-    body: { message: "Only a sync that was held can be applied." },
+    body: { message: "Only a sync that read a website in part can be applied." },
   });
   await test.call("POST", `/api/runs/${first.id}/undo`);
   expect(await preview(first.id, "undo")).toMatchObject({ status: 409 });

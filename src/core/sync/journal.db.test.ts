@@ -64,7 +64,7 @@ describe("the journal of a run", () => {
       { field: "images", before: "1 photo: https://photos.example/1.jpg", after: "0 photos: " },
     ]);
     expect(changes[0].differences).toEqual([]);
-    expect(log.at(-1).words).toBe("Done: Added 1, changed 1, removed 1; 1 car is missing and still listed.");
+    expect(log.at(-1).words).toBe("Read fully: added 1, changed 1, removed 1; 1 car is missing and still listed.");
     expect((await test.call("GET", "/api/runs/99999999")).status).toBe(404);
   });
 
@@ -155,7 +155,10 @@ describe("applying a held run", () => {
   it("is refused for a run that was not held", async () => {
     const { id: runId } = await run(cars(1));
     const answer = await test.call("POST", `/api/runs/${runId}/apply`);
-    expect(answer).toEqual({ status: 409, body: { message: "Only a sync that was held can be applied." } });
+    expect(answer).toEqual({
+      status: 409,
+      body: { message: "Only a sync that read a website in part can be applied." },
+    });
     expect((await test.call("POST", "/api/runs/99999999/apply")).status).toBe(404);
   });
 });

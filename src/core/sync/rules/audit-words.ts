@@ -2,8 +2,8 @@
 export const AUDIT_WORDS = {
   "sync.started": "Started a sync",
   "sync.all_started": "Started a full sync",
-  "sync.applied": "Applied a held sync",
-  "sync.undone": "Took a sync back",
+  "sync.applied": "Applied a sync",
+  "sync.undone": "Undid a sync",
   "crawl-log.downloaded": "Downloaded what was crawled of a dealership",
 } as const;
 

@@ -68,7 +68,7 @@ function NotificationList({ unread, onFollow }: { unread: number; onFollow: () =
       <EmptyState
         icon={<Bell aria-hidden="true" />}
         title="No notifications"
-        text="Held crawls, ending subscriptions, full disks and similar events are listed here. Choose the events under Settings, Alerts."
+        text="Dealerships that failed or were read in part, ending subscriptions, full disks and similar events are listed here. Choose the events under Settings, Alerts."
       />
     );
   }
