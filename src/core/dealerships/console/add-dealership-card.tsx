@@ -21,7 +21,7 @@ import { useAddDealership } from "./use-change-dealership.ts";
  * "Add New Dealership": open while there are no dealerships, otherwise folded behind a button, so that the list begins at the
  * top. `?add` opens it. Typed values stay when it is folded.
  */
-export function AddDealershipCard() {
+export function AddDealershipCard({ onAdded }: { onAdded: (id: number) => void }) {
   const { data } = useQuery(dealershipsQuery);
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<boolean | null>(params.has("add") ? true : null);
@@ -68,23 +68,24 @@ export function AddDealershipCard() {
       }
     >
       <div ref={form} id={id} hidden={!open} className="px-4 pb-4 md:px-5 md:pb-5">
-        <AddDealershipForm />
+        <AddDealershipForm onAdded={onAdded} />
       </div>
     </Card>
   );
 }
 
 /** The fields that are needed to read a website or a feed, with a check before saving; or a dealership without both. */
-function AddDealershipForm() {
+function AddDealershipForm({ onAdded }: { onAdded: (id: number) => void }) {
   const add = useAddDealership();
   const check = useSiteCheck();
   const callForm = useCallForm({
     values: EMPTY_FORM,
     resolver: addFormResolver,
     call: add,
-    onDone: () => {
+    onDone: ({ id }) => {
       form.reset(EMPTY_FORM);
       check.reset();
+      onAdded(id);
     },
   });
   const { form, field } = callForm;

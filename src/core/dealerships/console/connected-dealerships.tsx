@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, ListFilter, RefreshCw, SearchX, Store, Tag } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { BulkBar, SelectButton } from "#kernel/ui/console/bulk-bar.tsx";
@@ -14,6 +14,7 @@ import { useMediaQuery, WIDE } from "#kernel/ui/console/use-media-query.ts";
 import { type RowSelection, useRowSelection } from "#kernel/ui/console/use-row-selection.ts";
 import { sortWord } from "#kernel/ui/console/use-table-state.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import type { Dealership } from "../dealership-schemas.ts";
 import { DEALERSHIP_FILTERS, type DealershipSearch } from "../rules/find-dealerships.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
 import { DealershipCards, DealershipTable } from "./dealership-rows.tsx";
@@ -22,8 +23,21 @@ import type { OnRowAction } from "./row-actions.tsx";
 import { HEADING_SORTS, SORTS, useSelection } from "./select-dealerships.ts";
 import { useSyncAll } from "./use-sync.ts";
 
-/** "Connected Dealerships": a table, on small screens cards, with search, filter, order and pages. */
-export function ConnectedDealerships(props: { slots: DealershipSlots; onAction: OnRowAction }) {
+/** Brings a dealership's row into view once the list has it. @param id null for none */
+function useShownRow(id: number | null, rows: readonly Dealership[]): void {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    if (id === null || id === shown.current || !rows.some((row) => row.id === id)) return;
+    shown.current = id;
+    document.getElementById(`dealership-${id}`)?.closest("tbody, li")?.scrollIntoView({ block: "nearest" });
+  }, [id, rows]);
+}
+
+/**
+ * "Connected Dealerships": a table, on small screens cards, with search, filter, order and pages.
+ * @param props.added the dealership that was added last; null for none
+ */
+export function ConnectedDealerships(props: { slots: DealershipSlots; onAction: OnRowAction; added: number | null }) {
   const { Progress, BulkActions } = props.slots;
   const { data, error, isPending, refetch } = useQuery(dealershipsQuery);
   const all = data ?? [];
@@ -32,6 +46,7 @@ export function ConnectedDealerships(props: { slots: DealershipSlots; onAction: 
   const chosen = useRowSelection(JSON.stringify(selection));
   const { search } = useLocation();
   useEffect(() => rememberList(search), [search]);
+  useShownRow(props.added, rows);
   const syncAll = useSyncAll();
   const mayEdit = useMayEdit();
   const wide = useMediaQuery(WIDE);

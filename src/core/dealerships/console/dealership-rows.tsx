@@ -91,13 +91,13 @@ export function DealershipTable(props: ListProps) {
             <SortHeading column="synced" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[11%]`}>
               Last Synced
             </SortHeading>
-            <SortHeading column="expires" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[12%]`}>
+            <SortHeading column="expires" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[13%]`}>
               Expires
             </SortHeading>
             <SortHeading column="status" {...{ sort, onSort }} className={`${HEAD} w-22 lg:w-27`}>
               Status
             </SortHeading>
-            {hasActions && <th className={`${HEAD} w-33 text-right xl:w-51`}>Actions</th>}
+            {hasActions && <th className={`${HEAD} w-24 text-right xl:w-51`}>Actions</th>}
           </tr>
         </thead>
         {rowsOf(props).map((row) => (

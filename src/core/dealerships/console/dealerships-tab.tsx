@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
@@ -36,11 +36,18 @@ function Overview({ slots }: { slots: DealershipSlots }) {
     onDeleted: () => requestAnimationFrame(() => list.current?.focus()),
   });
   const mayEdit = useMayEdit();
+  const [, setParams] = useSearchParams();
+  const [added, setAdded] = useState<number | null>(null);
+  const showAdded = (id: number) => {
+    setAdded(id);
+    // The whole list, the newest first: a filter might hide the new one.
+    setParams({}, { replace: true, preventScrollReset: true });
+  };
   return (
     <div className="flex flex-col gap-5">
-      {mayEdit && <AddDealershipCard />}
+      {mayEdit && <AddDealershipCard onAdded={showAdded} />}
       <div ref={list} tabIndex={-1} className="rounded-card outline-none">
-        <ConnectedDealerships slots={slots} onAction={act} />
+        <ConnectedDealerships slots={slots} onAction={act} added={added} />
       </div>
       {dialog}
     </div>

@@ -5,17 +5,24 @@ import { isTroubled } from "../rules/reading.ts";
 
 const COLORS = { failed: "text-bad", part: "text-deal", none: "text-muted", full: "text-muted" } as const;
 
+type ReadDealership = Pick<Dealership, "reading"> & { status?: string };
+
+/** Returns what there is to do about a reading; null when nothing is, and while a sync is under way. */
+const toDoOf = ({ reading, status }: ReadDealership): string | null =>
+  status === "syncing" ? null : (reading?.toDo ?? null);
+
+const needsLook = (dealership: ReadDealership): boolean =>
+  isTroubled(dealership.reading) || toDoOf(dealership) !== null;
+
 /**
  * The line beside a dealership's badge: how far it has been read, since when, why, and what to do.
  * @param props.isBrief leaves out a reading that needs no look
  */
-export function ReadingLine(props: {
-  dealership: Pick<Dealership, "reading"> & { status?: string };
-  isBrief?: boolean;
-}) {
-  const { reading, status } = props.dealership;
-  if (!reading || (props.isBrief && !isTroubled(reading))) return null;
-  const { state, words, since, reason, toDo } = reading;
+export function ReadingLine({ dealership, isBrief }: { dealership: ReadDealership; isBrief?: boolean }) {
+  const { reading } = dealership;
+  if (!reading || (isBrief && !needsLook(dealership))) return null;
+  const { state, words, since, reason } = reading;
+  const toDo = toDoOf(dealership);
   return (
     <p className="wrap-anywhere mt-1 flex gap-1.5 text-xs" data-reading={state}>
       {isTroubled(reading) && (
@@ -25,7 +32,7 @@ export function ReadingLine(props: {
         <span className={`font-semibold ${COLORS[state]}`}>{words}</span>
         {since && `${isTroubled(reading) ? " since " : ", "}${inSentence(formatMoment(since))}`}.
         {reason && ` ${reason}`}
-        {toDo && status !== "syncing" && <strong className="font-semibold"> {toDo}</strong>}
+        {toDo && <strong className="font-semibold"> {toDo}</strong>}
       </span>
     </p>
   );
@@ -35,6 +42,7 @@ export function ReadingLine(props: {
 const inSentence = (moment: string): string => moment.replace(/^(?:Today|Yesterday)/, (day) => day.toLowerCase());
 
 /** The word for a reading that needs no look, below the badge in a list. */
-export function QuietReading({ dealership: { reading } }: { dealership: Dealership }) {
-  return reading && !isTroubled(reading) && <span className="block text-muted text-xs">{reading.words}</span>;
+export function QuietReading({ dealership }: { dealership: ReadDealership }) {
+  const { reading } = dealership;
+  return reading && !needsLook(dealership) && <span className="block text-muted text-xs">{reading.words}</span>;
 }

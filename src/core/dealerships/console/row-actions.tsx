@@ -1,9 +1,11 @@
 import { CalendarPlus, type LucideIcon, Pencil, RefreshCw, Trash2, Upload } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
+import { ActionMenu } from "#kernel/ui/console/action-menu.tsx";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { toast } from "#kernel/ui/console/toast.tsx";
+import { useMediaQuery } from "#kernel/ui/console/use-media-query.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { hasWebsite, NO_WEBSITE_TO_SYNC } from "../rules/dealership-rules.ts";
 import type { DealershipSlots } from "./dealership-screen.ts";
@@ -24,34 +26,38 @@ const ACTIONS: { action: RowAction; label: string; Icon: LucideIcon }[] = [
   { action: "delete", label: "Delete", Icon: Trash2 },
 ];
 
+/** From this width on a table's row has room for an icon of each action. */
+const ROOMY = "(min-width: 1280px)";
+
 /**
- * The actions of a dealership: icons in a table's row, buttons with words on a card. Nothing for users who may only read.
+ * The actions of a dealership: icons in a table's row, where it is narrow the first one with a menu of the others; buttons with words on a
+ * card. Nothing for users who may only read.
  * @param props.nameId id of the element with the dealership's name, which describes each button
  */
 export function RowActions(props: { dealership: Dealership; nameId: string; compact: boolean; onAction: OnRowAction }) {
   const { dealership, nameId, compact, onAction } = props;
   const canSync = hasWebsite(dealership);
   const mayEdit = useMayEdit();
+  const isRoomy = useMediaQuery(ROOMY);
   if (!mayEdit) return null;
+  const shown = compact && !isRoomy ? 1 : ACTIONS.length;
+  const rest = ACTIONS.slice(shown).map(({ action, label, Icon }) => ({
+    ...{ label, Icon, isDestructive: action === "delete" },
+    onSelect: () => onAction(action, dealership),
+  }));
   return (
-    <div
-      className={
-        compact
-          ? "flex w-27 flex-wrap xl:w-auto xl:flex-nowrap"
-          : "grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap"
-      }
-    >
+    <div className={compact ? "flex" : "grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap"}>
       {!canSync && (
         <span id={`${nameId}-no-sync`} className="sr-only">
           {NO_WEBSITE_TO_SYNC}
         </span>
       )}
-      {ACTIONS.map(({ action, label, Icon }) => (
+      {ACTIONS.slice(0, shown).map(({ action, label, Icon }) => (
         <Button
           key={action}
           size={compact ? "icon" : "sm"}
           variant={compact ? "ghost" : "secondary"}
-          className={`${compact ? "md:size-9" : action === "renew" ? "order-last col-span-2" : ""} ${action === "delete" ? "text-bad!" : ""}`}
+          className={`${compact ? "md:size-9" : ""} ${action === "delete" ? "col-span-2 text-bad!" : ""}`}
           onClick={() => onAction(action, dealership)}
           {...(action === "sync" && !canSync
             ? { ariaDisabled: true, title: NO_WEBSITE_TO_SYNC, "aria-describedby": `${nameId} ${nameId}-no-sync` }
@@ -65,6 +71,7 @@ export function RowActions(props: { dealership: Dealership; nameId: string; comp
           {!compact && label}
         </Button>
       ))}
+      {rest.length > 0 && <ActionMenu actions={rest} describedBy={nameId} />}
     </div>
   );
 }
