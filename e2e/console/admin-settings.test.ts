@@ -117,7 +117,7 @@ it("turns the button for dealers off at once, and a switch back when it could no
   await expect.poll(() => badge(page).getAttribute("aria-checked")).toBe("true");
 });
 
-it("changes the discount code and the contact address, and refuses what cannot be", async () => {
+it("changes the discount code, the contact and the public address, and refuses what cannot be", async () => {
   const { page } = visitor;
   const code = page.getByLabel("Discount code");
   await expect.poll(() => code.inputValue()).toBe("FB100");
@@ -131,6 +131,11 @@ it("changes the discount code and the contact address, and refuses what cannot b
   await expect
     .poll(async () => (await page.request.get("/api/settings")).json())
     .toMatchObject({ discountCode: "AUTUMN-26", contactEmail: "sales@autohub.example" });
+  await page.getByRole("button", { name: `Use ${product.address}` }).click();
+  await page.getByRole("button", { name: "Save public address" }).click();
+  await expect
+    .poll(async () => (await page.request.get("/robots.txt")).text())
+    .toContain(`Sitemap: ${product.address}/sitemap.xml`);
 });
 
 it("shows a message to which F8 leads, and which goes away when it is dismissed", async () => {

@@ -42,7 +42,7 @@ async function kernelRoutes(app: FastifyInstance, context: Context, publicDb: Co
   providerRoutes(app, auth);
   secondFactorRoutes(app, auth);
   administratorRoutes(app, auth);
-  settingsRoutes(app, { db, publicDb, site: config });
+  settingsRoutes(app, { db, publicDb, site: config, refresh: context.refreshSite });
   auditRoutes(app, { db });
   mailRoutes(app, { db, mail, live: context.mailSettings, site: config, onRefused: endWhatIsRefused(mail, features) });
 }
@@ -65,7 +65,7 @@ async function coreRoutes(app: FastifyInstance, context: Context, showsDeals: ()
   syncRoutes(app, { db, queue, log, crawler, refuseAddress, refuseFeedAddress, night: config.crawl.night });
   const { vinTablesFolder } = crawler.order;
   await importRoutes(app, {
-    ...{ db, databaseUrl, publicUrl: config.publicUrl, vinTablesFolder, carryOut: programs.importCsv },
+    ...{ db, databaseUrl, site: config, vinTablesFolder, carryOut: programs.importCsv },
   });
 }
 
@@ -73,7 +73,7 @@ async function coreRoutes(app: FastifyInstance, context: Context, showsDeals: ()
 export async function buildApp(context: Context, options: AppOptions = { dev: false }): Promise<FastifyInstance> {
   const { config, db, reads, features } = context;
   const app = openServer(context, options);
-  app.decorate("publicHost", new URL(config.publicUrl).host);
+  app.decorate("publicHost", { getter: () => new URL(config.publicUrl).host });
   acceptEmptyJson(app);
   await app.register(compress, {
     threshold: 1024,

@@ -36,6 +36,8 @@ export type Context = Omit<Host, "config"> & {
   config: Config;
   crawler: Crawler;
   mailSettings: LiveMailSettings;
+  /** Reads name and addresses of the site now, after a change. */
+  refreshSite(): Promise<void>;
   /** Starts the features' work of every process. */
   startEverywhere(): Running;
   /** Starts crawls and all other background work. */
@@ -100,7 +102,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
   const allowHosts = new Set(crawl.allowHosts);
   const folders = { photos: join(dataDir, "photos"), crawlCache: join(dataDir, "crawl-cache") };
   const crawler = openCrawler({
-    ...{ publicUrl: config.publicUrl, userAgent: crawl.userAgent, allowHosts, dataDir, cacheFolder },
+    ...{ site: config, userAgent: crawl.userAgent, allowHosts, dataDir, cacheFolder },
     ...{ pageCacheFolder: folders.crawlCache, turns, log, spawn: programs.crawl },
   });
   const decoder = openPictureDecoder({ log });
@@ -124,6 +126,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
       key,
       mail,
       mailSettings,
+      refreshSite: site.refresh,
       allowHosts,
       folders,
       features,

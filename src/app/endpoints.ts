@@ -12,12 +12,14 @@ import { secondFactorEndpoints } from "#kernel/auth/second-factor-endpoints.ts";
 import type { Endpoints } from "#kernel/http/endpoint.ts";
 import { mailEndpoints } from "#kernel/mail/mail-endpoints.ts";
 import { mailServerEndpoints } from "#kernel/mail/mail-server-endpoints.ts";
+import { publicAddressEndpoints } from "#kernel/settings/public-address-endpoints.ts";
 import { settingsEndpoints } from "#kernel/settings/settings-endpoints.ts";
 import { FEATURES } from "./features.ts";
 
 /** Every call of the product, in the order of the documentation, for its generator and for tests of the whole product. */
 export const endpoints = Object.assign(
   {},
+  publicAddressEndpoints,
   settingsEndpoints,
   vehicleEndpoints,
   authEndpoints,

@@ -19,7 +19,7 @@ type Kept = { settings: () => Promise<RecentSettings>; pages: KeptPages | null }
 export function openKeptPages(app: FastifyInstance, { search, config }: Context, settingsDb: Context["db"]): Kept {
   const settings = openRecentSettings(() => readPublicSettings(settingsDb, config));
   if (!config.responseCache || app.isDevelopment) return { settings, pages: null };
-  const version = async () => `${await search.version()} ${(await settings()).version}`;
+  const version = async () => `${await search.version()} ${(await settings()).version} ${config.publicUrl}`;
   const settleMs = config.databaseReadUrls.length > 0 ? REPLICA_SETTLE_MS : 0;
   const pages = new KeptPages({ version, settleMs });
   pages.measure(app.metrics);
@@ -35,7 +35,7 @@ export async function servePages(
   const security = { https: config.secureCookies, dev: app.isDevelopment };
   registerSiteFiles(app, config);
   registerSitemap(app, {
-    publicUrl: config.publicUrl,
+    site: config,
     countFile: (request) => app.limitRate(request, "downloads"),
     listLandingPaths: async () => {
       const ofFeatures = await Promise.all(features.map((feature) => feature.listPages?.({ publicReads }) ?? []));
@@ -46,7 +46,7 @@ export async function servePages(
   });
   await registerPages(app, {
     dev: app.isDevelopment,
-    publicUrl: config.publicUrl,
+    site: config,
     countPage: (request) => app.limitRate(request, "pages"),
     isSpecial: (request) => app.isAdmins(request),
     publicHeaders: (code) => publicPageHeaders(security, code),

@@ -160,6 +160,8 @@ export function readConfig(environment: Record<string, string | undefined>, file
     host,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? ownAddress(host, env.PORT),
+    /** True: the console cannot set the public address. */
+    isPublicUrlSet: env.PUBLIC_URL !== undefined,
     /** Cookies get the Secure flag when the public address is https. */
     secureCookies: env.PUBLIC_URL?.startsWith("https:") ?? false,
     /**

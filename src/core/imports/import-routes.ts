@@ -17,12 +17,13 @@ export async function importRoutes(
   deps: {
     db: Db;
     databaseUrl: string;
-    publicUrl: string;
+    /** Has the present public address. */
+    site: { publicUrl: string };
     vinTablesFolder: string | null;
     carryOut: typeof runInThread | undefined;
   },
 ): Promise<void> {
-  const { db, carryOut, ...shared } = deps;
+  const { db, carryOut, site, ...shared } = deps;
   /** Carries out a file of a call, or previews it. */
   const run = (
     {
@@ -37,6 +38,7 @@ export async function importRoutes(
       runImportThread(
         {
           ...shared,
+          publicUrl: site.publicUrl,
           ...upload,
           ...query,
           apply,

@@ -20,7 +20,8 @@ const SWEEP_HEAP_MIB = 64;
  * @param options.spawn starts a crawl's process; default: the usual way
  */
 export function openCrawler(options: {
-  publicUrl: string;
+  /** Has the present public address. */
+  site: { publicUrl: string };
   userAgent: string;
   allowHosts: ReadonlySet<string>;
   dataDir: string;
@@ -30,7 +31,7 @@ export function openCrawler(options: {
   log: Logger;
   spawn: Parameters<typeof crawlStarter>[0]["spawn"];
 }): Crawler {
-  const { publicUrl, userAgent, allowHosts, dataDir, cacheFolder, pageCacheFolder, turns, log, spawn } = options;
+  const { site, userAgent, allowHosts, dataDir, cacheFolder, pageCacheFolder, turns, log, spawn } = options;
   const compileCache = join(cacheFolder, "node");
   const folders = once(() => {
     const confinement = admitCrawls(dataDir, { readable: cacheFolder, given: pageCacheFolder });
@@ -38,7 +39,9 @@ export function openCrawler(options: {
     return { confinement, compileCache, reads: [cacheFolder], writes: [pageCacheFolder] };
   });
   return {
-    publicUrl,
+    get publicUrl() {
+      return site.publicUrl;
+    },
     start: crawlStarter({
       ...{ log, turns, folders },
       ...crawlMemory(),

@@ -25,20 +25,21 @@ export function feedRoutes(
   deps: { search: VehicleSearch; publicReads: PublicReads; site: { publicUrl: string; siteName: string } },
 ): void {
   const { site, search, publicReads } = deps;
-  const { publicUrl } = site;
   // The settings of feeds are read from the primary, so that a change counts at once. Their cars may come from a
   // replica.
   const { db } = publicReads.primary;
-  bindEndpoint(app, feedEndpoints.listFeeds, () => listFeeds({ db, publicUrl }));
+  bindEndpoint(app, feedEndpoints.listFeeds, () => listFeeds({ db, publicUrl: site.publicUrl }));
   bindEndpoint(app, feedEndpoints.updateFeed, ({ params, body, admin }) =>
-    updateFeed({ db, publicUrl }, params.kind, body, admin.username),
+    updateFeed({ db, publicUrl: site.publicUrl }, params.kind, body, admin.username),
   );
-  bindEndpoint(app, feedEndpoints.examineFeed, ({ params }) => examineFeed({ db, publicUrl }, params.kind));
+  bindEndpoint(app, feedEndpoints.examineFeed, ({ params }) =>
+    examineFeed({ db, publicUrl: site.publicUrl }, params.kind),
+  );
 
   const send = (kind: WholeFeedKind) => async (input: Asked) => {
     keepPrivate(input.reply);
     await requireFeedSecret(db, kind, input.params.secret);
-    return Readable.from(writeFeed({ db: readsFor(input.request, publicReads).db, publicUrl }, kind), {
+    return Readable.from(writeFeed({ db: readsFor(input.request, publicReads).db, publicUrl: site.publicUrl }, kind), {
       highWaterMark: PARTS_AHEAD,
     });
   };
@@ -51,6 +52,10 @@ export function feedRoutes(
     await requireFeedSecret(db, "newest_rss", params.secret);
     const from = readsFor(request, publicReads).db;
     const newest = await readNewest(from, searchFor(request, search), query, NEWEST);
-    return writeNewestRss(newest, { name: site.siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
+    return writeNewestRss(newest, {
+      name: site.siteName,
+      publicUrl: site.publicUrl,
+      search: request.url.split("?")[1] ?? "",
+    });
   });
 }

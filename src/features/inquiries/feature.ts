@@ -9,7 +9,9 @@ import { AUDIT_WORDS } from "./rules/audit-words.ts";
 
 /** The site in mails, with the settings' present name and address. */
 const siteOf = (config: HostConfig) => ({
-  publicUrl: config.publicUrl,
+  get publicUrl() {
+    return config.publicUrl;
+  },
   get siteName() {
     return config.siteName;
   },

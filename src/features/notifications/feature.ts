@@ -25,11 +25,14 @@ export const notifications: Feature = {
   jobs: ({ workerDb: db, log, workerLease, sending, key, allowHosts, config, leases, folders, features }) => [
     startNotificationWorker({
       ...{ db, log, workerLease, mail: sending, box: key.box, allowHosts },
-      // Read at each use: a mail server can be set up while AutoHub runs.
+      // Read at each use: the console changes them while AutoHub runs.
+      get publicUrl() {
+        return config.publicUrl;
+      },
       get canMail() {
         return sending !== null && sending.settings !== null;
       },
-      ...{ publicUrl: config.publicUrl, site: config, hasKey: key.problem === null, leases: leases("notifications") },
+      ...{ site: config, hasKey: key.problem === null, leases: leases("notifications") },
       kinds: noticeKindsOf(features),
       machine: {
         name: hostname(),

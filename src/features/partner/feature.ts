@@ -21,7 +21,7 @@ declare module "#core/feature.ts" {
 /** Makes the pusher of the inventory. */
 const inspectedAutoOf = oncePerHost(({ db, log, config, leases }) => {
   return new InspectedAutoSync({
-    ...{ db, log, publicUrl: config.publicUrl, leases: leases("partnerSync") },
+    ...{ db, log, site: config, leases: leases("partnerSync") },
     target: config.inspectedAuto ?? config.standInPartner,
     isTargetGone: async () => config.inspectedAuto === null && (await isDemoCleared(db)),
   });

@@ -19,7 +19,8 @@ const WAIT_MS = 60_000;
 export type PartnerDeps = {
   db: Db;
   log: Logger;
-  publicUrl: string;
+  /** Has the present public address. */
+  site: { publicUrl: string };
   /** Null: no partner is configured. */
   target: PartnerTarget | null;
   /** Returns whether the target has been removed since; default: it has not. */
@@ -128,7 +129,7 @@ export class InspectedAutoSync {
   }
 
   async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal, lease: Lease): Promise<void> {
-    const { db, log, publicUrl, tuning } = this.#deps;
+    const { db, log, site, tuning } = this.#deps;
     const timeoutMs = tuning?.timeoutMs ?? DELIVERY_TIMEOUT_MS;
     const allowHosts = new Set([hostAndPort(new URL(target.url))]);
     const dispatcher = new Agent({
@@ -138,7 +139,11 @@ export class InspectedAutoSync {
     const options = { ...tuning, target, timeoutMs, signal, dispatcher };
     this.#delivered = 0;
     try {
-      for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_VEHICLES)) {
+      for await (const batch of writeBatches(
+        { db, publicUrl: site.publicUrl },
+        run.runKey,
+        tuning?.batchSize ?? BATCH_VEHICLES,
+      )) {
         await deliverBatch({ runKey: run.runKey, batch: batch.number, body: batch.body }, options);
         this.#delivered += batch.size;
         await this.#write(run, lease, { delivered_batches: batch.number, vehicle_count: this.#delivered });

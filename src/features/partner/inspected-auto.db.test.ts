@@ -77,7 +77,7 @@ function open(different: Partial<PartnerDeps> = {}): InspectedAutoSync {
   const sync = new InspectedAutoSync({
     db: test.context.db,
     log: test.context.log,
-    publicUrl: "https://cars.example",
+    site: { publicUrl: "https://cars.example" },
     target: { url, token: TOKEN },
     leases: test.context.leases("partnerSync"),
     ...different,

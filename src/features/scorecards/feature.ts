@@ -8,5 +8,5 @@ export const scorecards: Feature = {
   name: "scorecards",
   endpoints: scorecardEndpoints,
   auditWords: AUDIT_WORDS,
-  routes: (app, { db, config }) => scorecardRoutes(app, { db, publicUrl: config.publicUrl }),
+  routes: (app, { db, config }) => scorecardRoutes(app, { db, site: config }),
 };

@@ -7,7 +7,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import { type LinkLifetimeDays, linkEnd } from "#kernel/words/rules/secret-links.ts";
 import type { ScorecardLink } from "./scorecard-endpoints.ts";
 
-type Deps = { db: Db; publicUrl: string };
+type Deps = { db: Db; site: { publicUrl: string } };
 
 const NO_LINK: ScorecardLink = { url: null, createdAt: null, expiresAt: null };
 
@@ -50,7 +50,7 @@ export async function createScorecardLink(
       .onConflict((conflict) => conflict.column("dealership_id").doUpdateSet(link))
       .execute(),
   );
-  const { href } = new URL(`/scorecard/${token}`, deps.publicUrl);
+  const { href } = new URL(`/scorecard/${token}`, deps.site.publicUrl);
   return { url: href, createdAt: now.toISOString(), expiresAt: expiresAt?.toISOString() ?? null };
 }
 

@@ -5,7 +5,7 @@ import { getScorecard } from "./get-scorecard.ts";
 import { scorecardEndpoints } from "./scorecard-endpoints.ts";
 import { createScorecardLink, getScorecardLink, revokeScorecardLink } from "./scorecard-link.ts";
 
-export function scorecardRoutes(app: FastifyInstance, deps: { db: Db; publicUrl: string }): void {
+export function scorecardRoutes(app: FastifyInstance, deps: { db: Db; site: { publicUrl: string } }): void {
   bindEndpoint(app, scorecardEndpoints.getScorecardLink, ({ params }) => getScorecardLink(deps, params.id));
   bindEndpoint(app, scorecardEndpoints.createScorecardLink, ({ params, body, admin }) =>
     createScorecardLink(deps, params.id, admin.username, body.expiresInDays),

@@ -18,7 +18,7 @@ export const shopper: Feature = {
   name: "shopper",
   endpoints: listEndpoints,
   routes: (app, { publicReads, config, key }) => {
-    listRoutes(app, { db: publicReads.primary.db, box: key.box, publicUrl: config.publicUrl, refusalPage });
+    listRoutes(app, { db: publicReads.primary.db, box: key.box, site: config, refusalPage });
     const security = { https: config.secureCookies, dev: app.isDevelopment };
     registerOffline(app, {
       site: config,

@@ -11,12 +11,13 @@ import { listEndpoints } from "./list-endpoints.ts";
 import { MAX_LIST_CARS, MAX_LIST_NOTE, MAX_LIST_TITLE, readCarKey } from "./rules/list-rules.ts";
 
 type ListRouteDeps = ListDeps & {
-  publicUrl: string;
+  /** Has the present public address. */
+  site: { publicUrl: string };
   /** Returns the page with the reason why a form was refused. */
   refusalPage(sentence: string, styleNonce: string | undefined): string;
 };
 
-export function listRoutes(app: FastifyInstance, { db, box, publicUrl, refusalPage }: ListRouteDeps): void {
+export function listRoutes(app: FastifyInstance, { db, box, site, refusalPage }: ListRouteDeps): void {
   bindPublicRead(
     app,
     listEndpoints.getListForm,
@@ -27,7 +28,7 @@ export function listRoutes(app: FastifyInstance, { db, box, publicUrl, refusalPa
   bindPublicRead(
     app,
     listEndpoints.getMakersList,
-    ({ params }) => getMakersList(db, params.token, publicUrl),
+    ({ params }) => getMakersList(db, params.token, site.publicUrl),
     keepSecret,
   );
   bindForms(app, refusalPage, [

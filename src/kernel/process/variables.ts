@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { formatList } from "#kernel/words/rules/lists.ts";
+import { siteAddressProblem } from "#kernel/words/rules/site-address.ts";
 import { CLOUDFLARE_RANGES } from "./rules/cloudflare-ranges.ts";
 
 const blankAsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
@@ -22,19 +22,12 @@ export const webAddresses = z
   .transform((v) => v.split(",").map((address) => address.trim()))
   .pipe(z.array(webAddress));
 
-/** The base address of a site. A path is refused: AutoHub needs the whole host name. */
-export const siteAddress = webAddress.transform((v, ctx) => {
-  const { origin, pathname, search, hash, username, password } = new URL(v);
-  const extras = [
-    pathname !== "/" && "a path",
-    search !== "" && "a query",
-    hash !== "" && "a fragment",
-    (username !== "" || password !== "") && "a user name or password",
-  ].filter((extra) => extra !== false);
-  if (extras.length > 0) {
-    ctx.addIssue(`has ${formatList(extras)}; AutoHub needs its own host name, such as https://cars.example`);
-  }
-  return origin;
+/** The base address of a site. */
+export const siteAddress = z.string().transform((v, ctx) => {
+  const problem = siteAddressProblem(v);
+  if (problem === null) return new URL(v).origin;
+  ctx.addIssue(problem);
+  return z.NEVER;
 });
 
 /** The address or name to listen at. An IPv6 address may stand in brackets, as in URLs. */

@@ -1,15 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint, bindPublicRead } from "#kernel/http/bind-endpoint.ts";
+import { type PublicAddressDeps, readPublicAddress, setPublicAddress } from "./public-address.ts";
+import { publicAddressEndpoints } from "./public-address-endpoints.ts";
 import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
 import { settingsEndpoints } from "./settings-endpoints.ts";
 import { listSettings, updateSetting } from "./stored-settings.ts";
 
-/** @param deps.publicDb the database that shoppers read */
-export function settingsRoutes(app: FastifyInstance, deps: { db: Db; publicDb: Db; site: SiteConfig }): void {
+type SettingsRouteDeps = PublicAddressDeps & {
+  /** The database that shoppers read. */
+  publicDb: Db;
+  site: SiteConfig;
+};
+
+export function settingsRoutes(app: FastifyInstance, deps: SettingsRouteDeps): void {
   bindPublicRead(app, settingsEndpoints.getPublicSettings, ({ request }) =>
     readPublicSettings(request.server.isAdmins(request) ? deps.db : deps.publicDb, deps.site),
   );
   bindEndpoint(app, settingsEndpoints.listSettings, () => listSettings(deps.db));
   bindEndpoint(app, settingsEndpoints.updateSetting, ({ body, admin }) => updateSetting(deps.db, body, admin.username));
+  bindEndpoint(app, publicAddressEndpoints.getPublicAddress, () => readPublicAddress(deps));
+  bindEndpoint(app, publicAddressEndpoints.setPublicAddress, ({ body, admin }) =>
+    setPublicAddress(deps, body.url, admin.username),
+  );
 }

@@ -6,7 +6,13 @@ const test = sharedTestApp();
 
 it("takes name and address from the environment until the console has others", async () => {
   const { db, log } = test.context;
-  const config = { siteName: "AutoHub", contactEmail: "hello@autohub.example", port: 3000 };
+  const config = {
+    siteName: "AutoHub",
+    contactEmail: "hello@autohub.example",
+    port: 3000,
+    publicUrl: "http://a.example",
+    isPublicUrlSet: false,
+  };
   const first = await followSiteIdentity(config, { db, log });
   expect(first.config).toEqual(config);
   await first.stop();

@@ -5,24 +5,28 @@ import type { Logger } from "#kernel/process/logger.ts";
 /** Pages read the settings themselves. Mails and feeds get a change after this time, in every process. */
 const READ_EVERY_MS = 10_000;
 
-/** The name of the marketplace, and the address to which shoppers and dealers write. */
-type Identity = { siteName: string; contactEmail: string };
+/** The name of the marketplace, the address to which shoppers and dealers write, and the site's own. */
+type Identity = { siteName: string; contactEmail: string; publicUrl: string };
+
+/** The row of the settings table with the public address that is set in the console. */
+export const PUBLIC_URL_SETTING = "publicUrl";
 
 /**
- * Follows the name and the contact address that the operator has set in the console.
- * @param config those of the environment, which apply until others are set
- * @returns the same configuration, whose name and address are always the present ones. Read them from it each time
+ * Follows the name, the contact address and the public address that the operator has set in the console.
+ * @param config those of the environment, which apply until others are set. A public address that is set there always applies
+ * @returns the same configuration, whose name and addresses are always the present ones. Read them from it each time. `refresh`
+ *   reads them now
  */
-export async function followSiteIdentity<Config extends Identity>(
+export async function followSiteIdentity<Config extends Identity & { isPublicUrlSet: boolean }>(
   config: Config,
   { db, log }: { db: Db; log: Logger },
-): Promise<{ config: Config; stop(): Promise<void> }> {
+): Promise<{ config: Config; refresh(): Promise<void>; stop(): Promise<void> }> {
   let stored: Partial<Identity> = {};
   const work = async () => {
     const rows = await db
       .selectFrom("settings")
       .select(["key", "value"])
-      .where("key", "in", ["siteName", "contactEmail"])
+      .where("key", "in", ["siteName", "contactEmail", PUBLIC_URL_SETTING])
       .execute();
     stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   };
@@ -33,7 +37,11 @@ export async function followSiteIdentity<Config extends Identity>(
     {
       siteName: { enumerable: true, get: () => stored.siteName ?? config.siteName },
       contactEmail: { enumerable: true, get: () => stored.contactEmail ?? config.contactEmail },
+      publicUrl: {
+        enumerable: true,
+        get: () => (config.isPublicUrlSet ? config.publicUrl : (stored.publicUrl ?? config.publicUrl)),
+      },
     },
   );
-  return { config: live, stop };
+  return { config: live, refresh: work, stop };
 }

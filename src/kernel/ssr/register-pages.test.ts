@@ -21,7 +21,7 @@ async function appWith(
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
   await registerPages(app, {
     dev: false,
-    publicUrl: "https://autohub.example/",
+    site: { publicUrl: "https://autohub.example/" },
     callApi,
     countPage: () => {},
     isSpecial: ({ headers }) => headers.cookie !== undefined,

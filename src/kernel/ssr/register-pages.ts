@@ -12,8 +12,8 @@ import type { KeptPages, Page } from "./kept-pages.ts";
 type PagesOptions = {
   /** Renders from the source with hot reload instead of from the build. */
   dev: boolean;
-  /** The public address of the site; canonical links start with its origin. */
-  publicUrl: string;
+  /** Has the present public address; canonical links start with its origin. */
+  site: { publicUrl: string };
   /** Makes a GET call of our own API inside the process, on behalf of the page's visitor. */
   callApi(path: string, request: FastifyRequest): Promise<InProcessAnswer>;
   /** Counts a page that has to be rendered against its visitor's limit. @throws {AppError} 429 */
@@ -45,7 +45,6 @@ const NO_CODE: RenderedPage["code"] = { scripts: [], styles: [] };
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const renderer = options.renderer ?? (options.dev ? await createDevRenderer(app) : createBuiltRenderer());
   if (!options.dev) await serveAssets(app);
-  const { origin } = new URL(options.publicUrl);
   const render: Render = async (request, nonces) => {
     options.countPage(request);
     let isWhole = true;
@@ -54,7 +53,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (answer.status === 429 || answer.status >= 500) isWhole = false;
       return answer;
     };
-    const page = await renderer({ url: origin + request.url, callApi, nonces });
+    const page = await renderer({ url: new URL(options.site.publicUrl).origin + request.url, callApi, nonces });
     return { page, isWhole };
   };
   for (const path of PRIVATE_PATHS) app.get(path, (request, reply) => sendPrivate(request, reply, render));

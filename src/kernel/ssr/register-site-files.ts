@@ -22,27 +22,28 @@ const securityText = ({ publicUrl, contactEmail }: Site): string =>
 
 /** Serves `/robots.txt`, `/.well-known/security.txt` and `/manifest.webmanifest`, which contain the site's address and name. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
-  const robots = [
-    "User-agent: *",
-    "Allow: /",
-    // A feed's address is secret anyway, and the programs that read feeds may obey these rules.
-    "Allow: /api/feeds/",
-    "Disallow: /api/",
-    "Disallow: /scorecard/",
-    "Disallow: /portal",
-    "Disallow: /admin",
-    // Shoppers' tools: an address for each choice of cars, without anything that another page does not show.
-    "Disallow: /vehicles/*/ask",
-    "Disallow: /compare",
-    "Disallow: /follow",
-    "Disallow: /lists/",
-    "Disallow: /map?",
-    "Disallow: /payments",
-    "Disallow: /saved",
-    "",
-    `Sitemap: ${new URL(site.publicUrl).origin}/sitemap.xml`,
-    "",
-  ].join("\n");
+  const robots = () =>
+    [
+      "User-agent: *",
+      "Allow: /",
+      // A feed's address is secret anyway, and the programs that read feeds may obey these rules.
+      "Allow: /api/feeds/",
+      "Disallow: /api/",
+      "Disallow: /scorecard/",
+      "Disallow: /portal",
+      "Disallow: /admin",
+      // Shoppers' tools: an address for each choice of cars, without anything that another page does not show.
+      "Disallow: /vehicles/*/ask",
+      "Disallow: /compare",
+      "Disallow: /follow",
+      "Disallow: /lists/",
+      "Disallow: /map?",
+      "Disallow: /payments",
+      "Disallow: /saved",
+      "",
+      `Sitemap: ${new URL(site.publicUrl).origin}/sitemap.xml`,
+      "",
+    ].join("\n");
   const manifest = () =>
     JSON.stringify({
       id: "/",
@@ -66,7 +67,7 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
     });
   const kept = "public, max-age=3600";
   app.get("/robots.txt", async (_request, reply) =>
-    reply.type("text/plain; charset=utf-8").header("cache-control", kept).send(robots),
+    reply.type("text/plain; charset=utf-8").header("cache-control", kept).send(robots()),
   );
   app.get("/.well-known/security.txt", async (_request, reply) =>
     reply.type("text/plain; charset=utf-8").header("cache-control", kept).send(securityText(site)),

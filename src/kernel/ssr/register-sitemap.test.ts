@@ -8,7 +8,7 @@ function siteWith(landings: number, vehicles: number) {
   const app = fastify();
   installErrorHandler(app);
   registerSitemap(app, {
-    publicUrl: "https://cars.example/",
+    site: { publicUrl: "https://cars.example/" },
     maxUrls: 3,
     countFile: () => {},
     listLandingPaths: async () => Array.from({ length: landings }, (_, n) => `/used/${n}`),
@@ -63,7 +63,7 @@ it("counts everything once for a search engine that reads all files, but does no
   const app = fastify();
   installErrorHandler(app);
   registerSitemap(app, {
-    publicUrl: "https://cars.example",
+    site: { publicUrl: "https://cars.example" },
     countFile: () => {},
     listLandingPaths: async () => [],
     countVehicles: async () => {

@@ -10,7 +10,8 @@ const COUNT_KEPT_MS = 60_000;
 const FIXED_PATHS = ["/", "/add-inventory"];
 
 type SitemapOptions = {
-  publicUrl: string;
+  /** Has the present public address. */
+  site: { publicUrl: string };
   /** Returns the paths of the landing pages that have stock, and of features' pages. */
   listLandingPaths(): Promise<string[]>;
   countVehicles(): Promise<number>;
@@ -29,7 +30,7 @@ type Measured = { pages: SitemapUrl[]; files: number };
  */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
   const { maxUrls = MAX_URLS } = options;
-  const { origin } = new URL(options.publicUrl);
+  const readOrigin = () => new URL(options.site.publicUrl).origin;
 
   async function measure(): Promise<Measured> {
     const [landings, vehicles] = await Promise.all([options.listLandingPaths(), options.countVehicles()]);
@@ -57,12 +58,12 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   }
 
   const sendFile = (reply: FastifyReply, pages: SitemapUrl[], file: number) =>
-    asXml(reply).send(Readable.from(writeSitemap(origin, urlsOf(pages, file))));
+    asXml(reply).send(Readable.from(writeSitemap(readOrigin(), urlsOf(pages, file))));
 
   app.get("/sitemap.xml", async (request, reply) => {
     options.countFile(request);
     const { pages, files } = await measureOnceAMinute();
-    return files > 1 ? asXml(reply).send(writeSitemapIndex(origin, files)) : sendFile(reply, pages, 1);
+    return files > 1 ? asXml(reply).send(writeSitemapIndex(readOrigin(), files)) : sendFile(reply, pages, 1);
   });
   app.get<{ Params: { file: string } }>("/sitemap-:file(^[1-9]\\d{0,5}).xml", async (request, reply) => {
     options.countFile(request);

@@ -27,8 +27,8 @@ export function FeedsCard() {
       <Loading {...{ data, isError, refetch }} what="The feeds" height="h-76" />
       {data?.some(({ url }) => url?.startsWith("http:")) && !isError && (
         <p role="note" className="mb-4 rounded-control bg-deal-soft px-4 py-3 text-deal text-sm">
-          Google, Meta and other receivers fetch feeds over https from the internet. Set PUBLIC_URL to the site's public
-          https address before you hand one out: the links and photos in the feeds begin with it too.
+          Google, Meta and other receivers fetch feeds over https from the internet. Set the site's public https address
+          (Settings, Site) before you hand one out: the links and photos in the feeds begin with it too.
         </p>
       )}
       {data && !isError && (

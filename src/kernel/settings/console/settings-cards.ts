@@ -17,4 +17,11 @@ export const settingsCards: readonly SettingsCard[] = [
     ],
     load: async () => (await import("./site-settings-card.tsx")).SiteSettingsCard,
   },
+  {
+    name: "public-address",
+    page: "site",
+    order: 12,
+    finds: [{ label: "Public address", words: "url domain website link https host name" }],
+    load: async () => (await import("./public-address-card.tsx")).PublicAddressCard,
+  },
 ];

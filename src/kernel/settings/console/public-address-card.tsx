@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { callApi } from "#kernel/ui/console/api-call.ts";
+import { Button } from "#kernel/ui/console/button.tsx";
+import { Card } from "#kernel/ui/console/card.tsx";
+import { TextField } from "#kernel/ui/console/field.tsx";
+import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
+import { Loading } from "#kernel/ui/console/loading.tsx";
+import { useMay } from "#kernel/ui/console/permissions.ts";
+import { useCall } from "#kernel/ui/console/use-call.ts";
+import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { type PublicAddress, setPublicAddressSchema } from "../public-address-endpoints.ts";
+
+const addressQuery = apiQuery("/api/admin/public-address");
+
+/** The address that shoppers use. */
+export function PublicAddressCard() {
+  const { data, isError, refetch } = useQuery({ ...addressQuery, refetchOnMount: "always" });
+  const isOwner = useMay("owner");
+  return (
+    <Card title="Public address" description="Links in mails, feeds, shared lists and search engines begin with it.">
+      <Loading {...{ data, isError, refetch }} what="The public address" height="h-16" />
+      {data &&
+        !isError &&
+        (data.setBy === null && isOwner ? <AddressForm key={data.url} {...data} /> : <Facts {...data} />)}
+    </Card>
+  );
+}
+
+function Facts({ url, setBy }: PublicAddress) {
+  return (
+    <p className="text-sm">
+      <b className="font-semibold [overflow-wrap:anywhere]">{url}</b>
+      <span className="block text-muted">
+        {setBy === null
+          ? "Only owners can change it."
+          : `Set by ${setBy}. To change it here, take this variable away and start AutoHub again.`}
+      </span>
+    </p>
+  );
+}
+
+function AddressForm({ url, isDefault }: PublicAddress) {
+  const save = useCall({
+    call: (wanted: { url: string }) => callApi("POST", "/api/admin/public-address", wanted),
+    done: { title: "Public address saved", description: "New links begin with it." },
+    refresh: [addressQuery],
+  });
+  const stored = isDefault ? "" : url;
+  const form = useCallForm({
+    ...{ values: { url: stored }, schema: setPublicAddressSchema, call: save },
+    failure: "Not saved. Please try again.",
+  });
+  const typed = form.choice("url").value.trim();
+  const here = window.location.origin;
+  return (
+    <Form form={form}>
+      <TextField
+        label="Address"
+        placeholder={url}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+        hint={
+          isDefault
+            ? `Not set: links begin with ${url}, where AutoHub listens. From elsewhere they may not open.`
+            : "Passkeys belong to the address where they were added: add new ones after a change."
+        }
+        {...form.field("url")}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={save.isPending} pendingLabel="Saving..." disabled={typed === stored}>
+          Save public address
+        </Button>
+        {here !== url && here !== typed && (
+          <Button variant="ghost" onClick={() => form.form.setValue("url", here, { shouldDirty: true })}>
+            {`Use ${here}`}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
