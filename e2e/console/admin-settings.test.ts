@@ -303,7 +303,10 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
   await walkTo(page, "health");
   const needs = page.getByRole("listitem").filter({ hasText: "There is no backup of the database" });
   await needs.getByRole("link", { name: "Open" }).waitFor();
-  await page.getByText("1 dealership has not been confirmed for days", { exact: true }).waitFor();
+  await page
+    .getByText(/^Stale Motors: /)
+    .first()
+    .waitFor();
   await page.getByRole("region", { name: "Errors" }).getByText("The disk is full").waitFor();
   await page.getByRole("region", { name: "Processes" }).getByText("Running", { exact: true }).waitFor();
   await page
@@ -312,7 +315,7 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
     .waitFor();
   const queue = page.getByRole("region", { name: "Queue" });
   await queue.getByRole("rowheader", { name: /^Crawls/ }).waitFor();
-  await page.getByRole("region", { name: "Dealerships" }).getByText("Late", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Dealerships" }).getByRole("link", { name: "Stale Motors" }).waitFor();
   await page.getByRole("region", { name: "Slow calls" }).getByText("GET /*").waitFor();
 
   // The table behind the chart says the same in numbers.
@@ -320,10 +323,10 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
   await expect.poll(() => days.getByRole("row").count()).toBe(31);
   const crawls = page.getByRole("region", { name: "Crawls", exact: true });
   const choice = crawls.getByLabel("Crawls of a day");
-  const busy = await choice.locator("option").filter({ hasText: "held" }).first().getAttribute("value");
+  const busy = await choice.locator("option").filter({ hasText: "read in part" }).first().getAttribute("value");
   await choice.selectOption(busy ?? "");
   await crawls.getByText(/: 3 crawls$/).waitFor();
-  await crawls.getByLabel("How they ended").selectOption("held");
+  await crawls.getByLabel("How they ended").selectOption("part");
   await crawls.getByText(/: 1 crawl$/).waitFor();
   await crawls.getByText("The list ended early.").first().waitFor();
   expect(new URL(page.url()).searchParams.get("day")).toBe(busy);
