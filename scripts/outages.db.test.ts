@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "#app/app.ts";
 import { readConfig } from "#app/config/config.ts";
 import { createContext } from "#app/context.ts";
-import { photoPath } from "#core/listing/present-vehicle.ts";
+import { photoPath } from "#core/facts/photo-path.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { startFakeSite } from "#test/fake-dealer-site.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { asVehicleId, type DetailRow, presentDetail, selectWithHistory } from "./get-vehicle.ts";
 import type { Vehicle, VehiclesByIds } from "./vehicle-schemas.ts";

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { photoKey, photoPath } from "#core/facts/photo-path.ts";
 import {
   FEATURE_GROUPS,
   FEATURES,
@@ -6,6 +6,7 @@ import {
   type FeatureKey,
   impliedBy,
 } from "#core/facts/rules/equipment/features.ts";
+import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import {
   type FactRow,
   OPTIONAL_FACTS,
@@ -13,7 +14,6 @@ import {
   type OwnWireFacts,
   WIRE_FACTS,
 } from "#core/facts/rules/vehicle-fields.ts";
-import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { MAX_INTEGER } from "#kernel/http/rules/max-integer.ts";
 import type { CarRow, VehicleRow } from "./public-vehicles.ts";
@@ -24,12 +24,6 @@ import {
   type Vehicle,
   type VehicleDetail,
 } from "./vehicle-schemas.ts";
-
-/** Names one photo of a vehicle by its original address: 16 hex characters. */
-export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "hex").slice(0, 16);
-
-/** Address of a photo in our cache: `/photos/{vehicleId}/{key}`; a width is added as `?w=`. */
-export const photoPath = (vehicleId: number, imageUrl: string): string => `/photos/${vehicleId}/${photoKey(imageUrl)}`;
 
 /** A photo's address on the dealer's site; `isListed`: its vehicle is listed. */
 export type FoundPhoto = { url: string; isListed: boolean };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { photoPath } from "#core/listing/present-vehicle.ts";
+import { photoPath } from "#core/facts/photo-path.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { makePhoto } from "#test/photo-kit.ts";

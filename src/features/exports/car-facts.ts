@@ -1,10 +1,10 @@
 import { UNKNOWN_DEALERSHIP } from "#core/dealerships/rules/unknown-dealership.ts";
 import { engineWords } from "#core/facts/rules/engine-words.ts";
+import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import { pastWords } from "#core/facts/rules/past-words.ts";
 import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
-import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import type { PublicSettings } from "#kernel/settings/settings-endpoints.ts";
 import { MAX_COVER_TRIES } from "#kernel/words/rules/export-rules.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";

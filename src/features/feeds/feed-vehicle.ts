@@ -1,8 +1,8 @@
+import { photoPath } from "#core/facts/photo-path.ts";
+import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
-import { photoPath } from "#core/listing/present-vehicle.ts";
 import type { WholeVehicleRow } from "#core/listing/public-vehicles.ts";
 import type { ZipTable } from "#core/listing/zip-codes.ts";
-import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
 import { describeVehicle } from "./describe-vehicle.ts";
 
 /** Receivers show ten photos at most. */

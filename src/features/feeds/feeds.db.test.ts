@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { photoKey } from "#core/facts/photo-path.ts";
 import type { VehicleFacts } from "#core/facts/rules/vehicle-facts.ts";
 import { vinCheckDigit } from "#core/facts/rules/vin.ts";
-import { photoKey } from "#core/listing/present-vehicle.ts";
 import type { FeedKind } from "#kernel/words/rules/export-rules.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";

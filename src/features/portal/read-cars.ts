@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { photoPath } from "#core/listing/present-vehicle.ts";
-import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+import { photoPath } from "#core/facts/photo-path.ts";
+import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Portal, PortalCar } from "./portal-endpoints.ts";
 import { CONFLICTS, IS_OVER_MARKET, IS_VALUE_CURRENT, LACKS_PHOTO, LACKS_PRICE } from "./problems-table.ts";

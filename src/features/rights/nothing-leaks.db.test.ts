@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "#app/endpoints.ts";
+import { photoKey } from "#core/facts/photo-path.ts";
 import { COMPARABLE_FACTS } from "#core/listing/market-table.ts";
-import { photoKey } from "#core/listing/present-vehicle.ts";
 import { chooseExportVehicles } from "#features/exports/choose-export-vehicles.ts";
 import type { Feed } from "#features/feeds/feed-endpoints.ts";
 import { ADDRESS_PURPOSE } from "#features/follows/manage-follows.ts";

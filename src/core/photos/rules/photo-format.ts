@@ -40,13 +40,6 @@ export function sniffFormat(bytes: Uint8Array): OriginalFormat | null {
 }
 
 /**
- * True when an address on a dealer's site looks like a photo of the car, not a logo, a banner or a drawing. The others are shown only where
- * there is nothing else.
- */
-export const looksLikePhoto = (imageUrl: string): boolean =>
-  !/logo|banner/i.test(imageUrl) && !/^data:image\/svg/i.test(imageUrl);
-
-/**
  * True when a file of the cache is complete in its format: it has the length that WebP and AVIF state, or the mark at the end of a JPEG.
  * The check costs nothing, so it runs at each use: a power failure or a full disk leaves files that are cut off, empty or zeros.
  */

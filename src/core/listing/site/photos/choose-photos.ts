@@ -1,4 +1,4 @@
-import { looksLikePhoto } from "#core/photos/rules/photo-format.ts";
+import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import { safeHref } from "#kernel/ui/site/link.tsx";
 import type { Vehicle } from "../../vehicle-schemas.ts";
 
