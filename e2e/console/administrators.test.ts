@@ -196,19 +196,20 @@ it("shows a viewer nothing that would be refused, lets them read everything, and
 
   await walkTo(page, "dealerships");
   await page.getByRole("link", { name: "Fairfax Auto Gallery" }).click();
-  await page.getByText("Every night").first().waitFor();
-  await page.getByRole("tab", { name: "Scorecard" }).click();
+  await page.getByRole("tab", { name: "Dealer" }).click();
   await page.getByText("There is no private link yet.").waitFor();
-  await page.getByRole("tab", { name: "Rights" }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByText("Every night").first().waitFor();
   await page.getByRole("region", { name: "Consent" }).getByText("No consent recorded").waitFor();
   for (const name of ["Record", "Take down"]) expect(await button(name).count(), name).toBe(0);
   expect(await page.getByRole("switch").count()).toBe(0);
   await page.getByRole("tab", { name: "Cars" }).click();
-  const facts = page.getByRole("link", { name: `Facts and history of ${STAR.title}` });
-  await facts.waitFor();
+  await button(`More about ${STAR.title}`).click();
+  await page.getByRole("menuitem", { name: "Advertising record" }).waitFor();
+  expect(await page.getByRole("menuitem", { name: /^(Hide|Remove)/ }).count()).toBe(0);
+  await page.keyboard.press("Escape");
   expect(await page.getByRole("combobox").count()).toBe(0);
-  expect(await changing(/^(Hide|Remove) /).count()).toBe(0);
-  await facts.click();
+  await page.getByRole("link", { name: STAR.title ?? "" }).click();
   await page.getByRole("region", { name: "History" }).waitFor();
   for (const { viewport } of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);

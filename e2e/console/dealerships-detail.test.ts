@@ -72,6 +72,7 @@ async function openDealership(name: string) {
 it("applies a held crawl and takes it back, says each time how many cars that concerns, and deletes the dealership", async () => {
   const { page } = visitor;
   await openDealership("Harbor Motors");
+  await page.getByRole("tab", { name: "Syncs" }).click();
   const latest = page.getByRole("region", { name: "Sync history" }).getByRole("listitem").first();
   const collapsed = "Only 3 vehicles were found where the site usually shows 10.";
   await page.getByText(`${collapsed} Apply: takes off the 7 not seen.`).waitFor();
@@ -102,12 +103,12 @@ it("applies a held crawl and takes it back, says each time how many cars that co
     await latest.getByRole("heading", { name: part, exact: true }).waitFor();
   }
 
-  await page.getByRole("tab", { name: "CSV" }).click();
   await page.getByText("No CSV file was uploaded yet").waitFor();
-  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("tab", { name: "Dealer" }).click();
   await page.getByText("No contact clicks in these days").waitFor();
   const leads = page.getByRole("link", { name: "Download CSV" });
   await expect.poll(() => leads.getAttribute("href")).toMatch(/^\/api\/admin\/leads\.csv\?dealershipId=\d+/);
+  await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Schedule").selectOption("Every hour");
   await toastSays(page, "Dealership updated", "Dealership information has been successfully updated");
 
@@ -122,6 +123,7 @@ it("applies a held crawl and takes it back, says each time how many cars that co
 it("says whose cars a website shows now, and takes them in place of the listed ones by one click", async () => {
   const { page } = visitor;
   await openDealership("Smith Motors");
+  await page.getByRole("tab", { name: "Syncs" }).click();
   const sentence = "Dealer's name Smith Motors before, Jones Auto Sales now.";
   // Once beside the dealership's name and once in its history.
   await expect.poll(() => page.getByText(sentence).count()).toBe(2);
@@ -138,7 +140,6 @@ it("says whose cars a website shows now, and takes them in place of the listed o
 it("leads to the cars with a price being checked, and takes or keeps a price by one click", async () => {
   const { page } = visitor;
   await openDealership("Lake Motors");
-  await page.getByRole("tab", { name: "Cars" }).click();
   await page.getByRole("button", { name: "2 prices to check" }).click();
   await page.getByRole("heading", { name: "2 cars with a price being checked" }).waitFor();
   await page.getByText("Price being checked: $21,995 is shown, $2,199 came").waitFor();
@@ -153,9 +154,13 @@ it("leads to the cars with a price being checked, and takes or keeps a price by 
 it("shows where a car's facts come from, and a correction that stands until the site says the same", async () => {
   const { page } = visitor;
   await openDealership("Bay Motors");
-  await page.getByRole("tab", { name: "Cars" }).click();
-  await page.getByRole("link", { name: `Facts and history of ${CAR.title}` }).click();
+  await page.getByRole("link", { name: CAR.title }).click();
 
+  const changes = page.getByRole("region", { name: "What do you want to do?" });
+  await changes.getByRole("button", { name: "Hide" }).click();
+  await toastSays(page, "Car hidden", `The car is hidden: ${CAR.title}`);
+  await changes.getByRole("button", { name: "Put back" }).click();
+  await changes.getByRole("button", { name: "Remove" }).waitFor();
   const facts = page.getByRole("region", { name: "Price and mileage" });
   const mileage = facts.getByRole("listitem").filter({ hasText: "Mileage" });
   await mileage.getByText("5,000 miles").waitFor();
@@ -274,6 +279,7 @@ it("tells of fees that the website shows, and takes them over", async () => {
   await notice.getByRole("button", { name: "Set prices plus this fee" }).click();
   expect((await request).postDataJSON()).toEqual(terms);
   await notice.waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByText("Price plus $499 documentation fee").waitFor();
 });
 

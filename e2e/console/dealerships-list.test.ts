@@ -235,7 +235,7 @@ it("axe finds nothing wrong with a dealership's own screen and what its tabs sho
   await page.getByRole("heading", { level: 2, name: "Harbor Motors" }).waitFor();
   await everythingLoaded(page);
   expect(await axeAtBothWidths(page)).toEqual([]);
-  for (const name of ["CSV", "Cars", "Leads"]) {
+  for (const name of ["Syncs", "Dealer", "Settings"]) {
     await page.getByRole("tab", { name }).click();
     await page.getByRole("tab", { name, selected: true }).waitFor();
     await everythingLoaded(page);
@@ -251,6 +251,7 @@ it("axe finds nothing wrong with a dealership that has an inventory feed, and wi
   await everythingLoaded(visitor.page);
   await page.getByRole("link", { name: "Crossroads" }).click();
   await page.getByText("The feed's server has another key").waitFor();
+  await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByText("Key of its server").waitFor();
   await everythingLoaded(page);
   expect(await axeViolations(page, page.getByRole("main"))).toEqual([]);

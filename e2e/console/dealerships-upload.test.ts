@@ -90,7 +90,7 @@ it("a CSV file with a column of a strange name is read as the operator says, sho
   await dialog.waitFor({ state: "detached" });
 
   await page.getByRole("link", { name: "Strange Columns" }).click();
-  await page.getByRole("tab", { name: "CSV" }).click();
+  await page.getByRole("tab", { name: "Syncs" }).click();
   await page.getByRole("button", { name: "Take back" }).press("Enter");
   const confirm = page.getByRole("alertdialog", { name: "Take this upload back?" });
   await confirm.getByText("This removes 1 car, changes 0 back and lists 0 again.").waitFor();
@@ -134,7 +134,7 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
 
   await page.getByRole("link", { name: "Bayside Autos" }).click();
-  await page.getByRole("tab", { name: "CSV" }).click();
+  await page.getByRole("tab", { name: "Syncs" }).click();
   const uploads = page.getByRole("region", { name: "CSV uploads" });
   await uploads.getByText("2 read: 0 added, 1 changed, 3 removed, 0 unchanged, 1 rejected").waitFor();
   await uploads.getByText(/warnings$/).click();
@@ -151,8 +151,9 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await page.getByRole("tab", { name: "Cars" }).click();
   const stock = (name: string) => page.getByRole("region", { name, exact: true });
   await stock("4 listed cars")
-    .getByRole("button", { name: `Remove ${FIRST?.title}` })
+    .getByRole("button", { name: `More about ${FIRST?.title}` })
     .click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   const remove = page.getByRole("alertdialog", { name: "Remove this car?" });
   await remove.getByRole("button", { name: "Remove" }).click();
   await toastSays(page, "Car removed", `The car has been taken off: ${FIRST?.title}`);

@@ -158,7 +158,7 @@ it("tells of a held crawl in the bell, by mail and to a receiver", async () => {
   await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications");
   await bell(page).click();
   await entry.getByRole("link").click();
-  await page.getByRole("tab", { name: "History", selected: true }).waitFor();
+  await page.getByRole("tab", { name: "Syncs", selected: true }).waitFor();
   expect(new URL(page.url()).search).toBe(`?dealership=${dealership}&show=history`);
 
   await expect.poll(() => smtp.taken.length, PATIENCE).toBe(2);

@@ -80,7 +80,7 @@ it("shows a dealership's cars against the market", async () => {
   const { page } = visitor;
   await walkTo(page, "dealerships");
   await page.getByRole("link", { name: "North Motors" }).click();
-  await page.getByRole("tab", { name: "Market" }).click();
+  await page.getByRole("tab", { name: "Dealer" }).click();
   const table = page.getByRole("table");
   await table.getByText("Great deal").waitFor();
   await table.getByText(/^1\d% under$/).waitFor();

@@ -1,6 +1,6 @@
 import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
 import { DealershipsTab } from "#core/dealerships/console/dealerships-tab.tsx";
-import { joinDealershipParts } from "#core/dealerships/console/join-dealership-parts.tsx";
+import { joinDealershipParts } from "#core/dealerships/console/join-dealership-parts.ts";
 import { dealershipParts as imports } from "#core/imports/console/dealership-parts.ts";
 import { dealershipParts as inventory } from "#core/inventory/console/dealership-parts.ts";
 import { dealershipParts as sync } from "#core/sync/console/dealership-parts.ts";

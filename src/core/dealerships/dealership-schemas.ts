@@ -335,6 +335,8 @@ export const stockVehicleSchema = z.object({
   /** When the operator hid it; null when it is listed. */
   hiddenAt: z.string().nullable(),
   photoCount: z.int(),
+  /** Address of its first photo, to which a width is added as `?w=`; null without one, and for a hidden car, whose photos are not served. */
+  photo: z.string().nullable(),
   /** The missing facts of the listing, in words: "price", "photos", "CARFAX link". */
   missing: z.array(z.string()),
   clicks: z.int(),

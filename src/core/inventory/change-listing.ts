@@ -73,7 +73,9 @@ export async function changeListingIn(
   if (found.standing === to) return done;
   if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
   if (change === "show" && (await isTakenDown(trx, id))) {
-    throw AppError.conflict("This car has been taken down. Lift the takedown in the dealership's “Rights” first.");
+    throw AppError.conflict(
+      "This car has been taken down. Lift the takedown under “Settings” of its dealership first.",
+    );
   }
   const at = new Date();
   await writable(trx).updateTable("vehicles").set(columnsOf(to, at)).where("id", "=", id).execute();

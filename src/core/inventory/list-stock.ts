@@ -3,6 +3,8 @@ import type { StockVehicle } from "#core/dealerships/dealership-schemas.ts";
 import type { StockOrder } from "#core/dealerships/rules/stock-rules.ts";
 import type { StockFilter } from "#core/dealerships/stock-filter-schemas.ts";
 import { hasVehicleTag, tagNamesOfVehicle } from "#core/dealerships/tag-table.ts";
+import { photoPath } from "#core/facts/photo-path.ts";
+import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import { LISTING_LACKS } from "#core/facts/rules/vehicle-fields.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { literally, orderRows } from "#kernel/database/order-rows.ts";
@@ -133,7 +135,7 @@ export async function listStock(
       .select([
         ...(["v.id", "v.vin", "v.title", "v.price_usd", "v.mileage_miles", "v.source", "v.missed_runs"] as const),
         ...(["v.first_seen_at", "v.uploaded_at", "v.hidden_at"] as const),
-        sql<number>`cardinality(v.images)`.as("photo_count"),
+        "v.images",
         confirmedAt().as("confirmed_at"),
         FLAGS.as("lacks"),
         CLICKS.as("clicks"),
@@ -151,7 +153,8 @@ export async function listStock(
     source: row.source,
     isUploaded: row.uploaded_at !== null,
     hiddenAt: row.hidden_at?.toISOString() ?? null,
-    photoCount: row.photo_count,
+    photoCount: row.images.length,
+    photo: row.hidden_at === null ? firstPhoto(row) : null,
     missing: NAMES.filter((_, i) => row.lacks[i]),
     clicks: row.clicks,
     firstSeen: row.first_seen_at.toISOString(),
@@ -161,6 +164,11 @@ export async function listStock(
     tags: row.tags,
   }));
   return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, missing, ...surroundings };
+}
+
+function firstPhoto({ id, images }: { id: number; images: string[] }): string | null {
+  const image = images.find(looksLikePhoto);
+  return image === undefined ? null : photoPath(id, image);
 }
 
 /** Returns the price of a car that is being checked; null when there is none. */

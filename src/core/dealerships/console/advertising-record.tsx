@@ -1,34 +1,17 @@
+import { Download, FileText } from "lucide-react";
+import type { MenuAction } from "#kernel/ui/console/action-menu.tsx";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
-import { buttonClass } from "#kernel/ui/site/button-class.ts";
 
 const PAGE = "/api/admin/advertising-record";
 
-/** Opens the record of what was advertised for a car, as a page to print and as a PDF. @param car our id or a VIN */
-export function RecordLinks({ car, title }: { car: string; title: string }) {
+/** Returns the menu entries that open the record of what was advertised for a car, as a page to print and as a PDF. @param car our id or a VIN */
+export function recordEntries(car: string): MenuAction[] {
   const query = `?${new URLSearchParams({ car })}`;
-  const linkClass = buttonClass("secondary", "bare", "min-h-11 px-3 text-sm md:min-h-9");
-  return (
-    <>
-      <a
-        href={PAGE + query}
-        target="_blank"
-        rel="noopener"
-        aria-label={`Advertising record of ${title}`}
-        className={linkClass}
-      >
-        Record
-      </a>
-      <a
-        href={`${PAGE}.pdf${query}`}
-        download
-        aria-label={`Advertising record of ${title} as a PDF`}
-        className={linkClass}
-      >
-        PDF
-      </a>
-    </>
-  );
+  return [
+    { label: "Advertising record", Icon: FileText, href: PAGE + query, newTab: true },
+    { label: "Record as a PDF", Icon: Download, href: `${PAGE}.pdf${query}`, download: true },
+  ];
 }
 
 /** Asks for the record of a car that is no longer in the list. */

@@ -8,10 +8,17 @@ import { Tab, TabList, TabPanel, Tabs } from "#kernel/ui/console/tabs.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import type { Dealership } from "../dealership-schemas.ts";
 import { hasWebsite } from "../rules/dealership-rules.ts";
-import { DealershipFacts } from "./dealership-facts.tsx";
+import { DealershipSummary } from "./dealership-facts.tsx";
 import { DealershipNotes, StatusBadge } from "./dealership-labels.tsx";
 import { dealershipsQuery } from "./dealership-list.ts";
-import { type DealershipSlots, dealershipSearch, listAddress } from "./dealership-screen.ts";
+import {
+  DETAIL_TABS,
+  type DealershipSlots,
+  type DetailSection,
+  type DetailTab,
+  dealershipSearch,
+  listAddress,
+} from "./dealership-screen.ts";
 import { OfferedKey } from "./feed-facts.tsx";
 import { ReadingLine } from "./reading-line.tsx";
 import { type OnRowAction, RowActions, useRowActions } from "./row-actions.tsx";
@@ -50,8 +57,8 @@ export function DealershipDetail(props: { id: number; section: string | null; sl
 
 function Screen(props: { dealership: Dealership; section: string | null; slots: DealershipSlots }) {
   const { dealership, slots } = props;
-  const { sections } = slots;
-  const current = sections.find(({ id }) => id === props.section) ?? sections[0];
+  const opened = slots.sections.find(({ id }) => id === props.section);
+  const current = DETAIL_TABS.find((tab) => tab === props.section) ?? opened?.tab ?? firstTab(dealership);
   const navigate = useNavigate();
   const [, setParams] = useSearchParams();
   const { act, dialog } = useRowActions({
@@ -77,27 +84,57 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
         </div>
         {dealership.feed && <OfferedKey dealership={dealership} feed={dealership.feed} />}
         {hasWebsite(dealership) && !dealership.feed && <SiteFeesNotice dealership={dealership} />}
-        <DealershipFacts dealership={dealership} />
+        <DealershipSummary dealership={dealership} />
       </section>
       <Tabs
-        value={current?.id ?? ""}
-        onValueChange={(id) => setParams(dealershipSearch(dealership.id, id).slice(1), { replace: true })}
+        value={current}
+        onValueChange={(tab) => setParams(dealershipSearch(dealership.id, tab).slice(1), { replace: true })}
       >
         <TabList aria-label="About this dealership">
-          {sections.map(({ id, label }) => (
-            <Tab key={id} value={id}>
-              {label}
+          {DETAIL_TABS.map((tab) => (
+            <Tab key={tab} value={tab}>
+              {tab === "syncs" && !hasWebsite(dealership) ? "Files" : TAB_LABELS[tab]}
             </Tab>
           ))}
         </TabList>
-        {sections.map(({ id, Content }) => (
-          <TabPanel key={id} value={id}>
-            <Content dealership={dealership} slots={slots} />
+        {DETAIL_TABS.map((tab) => (
+          <TabPanel key={tab} value={tab}>
+            <Sections tab={tab} dealership={dealership} slots={slots} opened={opened} />
           </TabPanel>
         ))}
       </Tabs>
       {dialog}
     </>
+  );
+}
+
+const TAB_LABELS: Record<DetailTab, string> = { cars: "Cars", syncs: "Syncs", dealer: "Dealer", settings: "Settings" };
+
+/** The cars; the files of a dealership whose cars come from files alone. */
+const firstTab = (dealership: Dealership): DetailTab => (hasWebsite(dealership) ? "cars" : "syncs");
+
+/** The sections of a tab below each other. @param props.opened the section that the address names */
+function Sections(props: {
+  tab: DetailTab;
+  dealership: Dealership;
+  slots: DealershipSlots;
+  opened: DetailSection | undefined;
+}) {
+  const { tab, dealership, slots, opened } = props;
+  const sections = slots.sections.filter((section) => section.tab === tab);
+  const start = useRef<HTMLDivElement>(null);
+  const isLater = opened !== undefined && sections.indexOf(opened) > 0;
+  useEffect(() => {
+    if (isLater) start.current?.scrollIntoView();
+  }, [isLater]);
+  return (
+    <div className="flex flex-col gap-5">
+      {sections.map((section) => (
+        <div key={section.id} ref={section === opened ? start : undefined} className="flex scroll-mt-20 flex-col gap-5">
+          <section.Content dealership={dealership} slots={slots} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { priceBasisWords } from "#core/facts/rules/price-basis.ts";
+import { Card } from "#kernel/ui/console/card.tsx";
 import { CONTROL_CLASS } from "#kernel/ui/console/field.tsx";
 import { formatMoment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
@@ -15,11 +16,9 @@ import { FeedFacts } from "./feed-facts.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 import { useScheduleHours } from "./use-sync.ts";
 
-/** A dealership's data, and its schedule, which editors can change here. */
-export function DealershipFacts({ dealership }: { dealership: Dealership }) {
+/** The facts that one comes for: where a dealership's cars come from, how many there are, and when they were read. */
+export function DealershipSummary({ dealership }: { dealership: Dealership }) {
   const urls = [dealership.url, ...(dealership.additionalUrls ?? [])];
-  const crawled = hasWebsite(dealership);
-  const mayEdit = useMayEdit();
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-4">
       <Fact name={urls.length > 1 ? `${urls.length} addresses` : "Address"} wide>
@@ -27,27 +26,39 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
           <SiteLink key={url} url={url} isFeed={dealership.feed !== null} />
         ))}
       </Fact>
-      <Fact name="Location">{dealership.location || "Not given"}</Fact>
-      {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
-      {dealership.includeOtherRooftops && <Fact name="Rooftops">All of its website</Fact>}
-      {dealership.feed && <FeedFacts feed={dealership.feed} />}
-      <Fact name="Prices">
-        {priceBasisWords(dealership.priceBasis, dealership.mandatoryFees) ?? "Fees not known, so no deal labels"}
-      </Fact>
-      {!dealership.dealLabels && <Fact name="Deal labels">Off</Fact>}
-      {dealership.takesQuestions && (
-        <Fact name="Questions go to">{dealership.leadEmail ?? dealership.readContact.email}</Fact>
-      )}
-      <ContactFacts dealership={dealership} />
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
-      {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}
+      {hasWebsite(dealership) && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}
       <Fact name="Expires">
         <ExpirationText expirationDate={dealership.expirationDate} />
       </Fact>
-      {crawled && mayEdit && <Schedule dealership={dealership} />}
-      {crawled && !mayEdit && <Fact name="Schedule">{SYNC_SCHEDULE_LABELS[dealership.syncSchedule]}</Fact>}
     </dl>
+  );
+}
+
+/** A dealership's other data, and its schedule, which editors can change here. */
+export function DealershipFacts({ dealership }: { dealership: Dealership }) {
+  const crawled = hasWebsite(dealership);
+  const mayEdit = useMayEdit();
+  return (
+    <Card title="Details">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-3 xl:grid-cols-4">
+        <Fact name="Location">{dealership.location || "Not given"}</Fact>
+        {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
+        {dealership.includeOtherRooftops && <Fact name="Rooftops">All of its website</Fact>}
+        {dealership.feed && <FeedFacts feed={dealership.feed} />}
+        <Fact name="Prices">
+          {priceBasisWords(dealership.priceBasis, dealership.mandatoryFees) ?? "Fees not known, so no deal labels"}
+        </Fact>
+        {!dealership.dealLabels && <Fact name="Deal labels">Off</Fact>}
+        {dealership.takesQuestions && (
+          <Fact name="Questions go to">{dealership.leadEmail ?? dealership.readContact.email}</Fact>
+        )}
+        <ContactFacts dealership={dealership} />
+        {crawled && mayEdit && <Schedule dealership={dealership} />}
+        {crawled && !mayEdit && <Fact name="Schedule">{SYNC_SCHEDULE_LABELS[dealership.syncSchedule]}</Fact>}
+      </dl>
+    </Card>
   );
 }
 

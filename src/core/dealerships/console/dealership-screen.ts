@@ -9,17 +9,18 @@ import { DEALERSHIPS_TAB } from "./tab-names.ts";
 /** The list of dealerships. */
 export const DEALERSHIPS_PATH = adminTabPath(DEALERSHIPS_TAB);
 
-/** A section of a dealership's own screen. Sections with the same id become one, with their contents below each other. */
+/** The tabs of a dealership's own screen, in their order: what one comes for first. */
+export const DETAIL_TABS = ["cars", "syncs", "dealer", "settings"] as const;
+export type DetailTab = (typeof DETAIL_TABS)[number];
+
+/** A section of a dealership's own screen, below the others of its tab. An address names a tab or a section (`?show=rights`). */
 export type DetailSection = {
   id: string;
-  label: string;
+  tab: DetailTab;
   order: number;
   /** Only sections of this room need the slots. */
   Content: ComponentType<{ dealership: Dealership; slots: DealershipSlots }>;
 };
-
-/** The section with what a dealership's own people see and report. Several features add to it. */
-export const DEALER_SECTION = { id: "scorecard", label: "Scorecard" } as const;
 
 /** Chosen rows of a list: single ones, or all that its filter finds. */
 export type ChosenRows<Filter> = { ids: number[] } | { filter: Filter };
@@ -50,7 +51,7 @@ export type DealershipSlots = {
 /** The parts that a room adds to the dealerships tab. It exports its `dealershipParts` from `console/dealership-parts.ts`. */
 export type DealershipParts = Partial<DealershipSlots>;
 
-/** The query string of a dealership's own screen, with one of its sections open. */
+/** The query string of a dealership's own screen, with a tab or a section open. */
 export function dealershipSearch(id: number, section?: string): string {
   const params = new URLSearchParams({ dealership: String(id) });
   if (section) params.set("show", section);
@@ -67,7 +68,7 @@ export function readCar(params: URLSearchParams): number | null {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns the dealership and section that a query string opens; null means the list. */
+/** Returns the dealership, and the tab or section, that a query string opens; null means the list. */
 export function readDetailAddress(params: URLSearchParams): { id: number; section: string | null } | null {
   const text = params.get("dealership") ?? "";
   return /^[1-9]\d{0,9}$/.test(text) ? { id: Number(text), section: params.get("show") } : null;

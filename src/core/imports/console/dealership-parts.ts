@@ -5,5 +5,5 @@ import { UploadCsvDialog } from "./upload-csv-dialog.tsx";
 /** This folder's parts of the dealerships tab. */
 export const dealershipParts: DealershipParts = {
   UploadDialog: UploadCsvDialog,
-  sections: [{ id: "uploads", label: "CSV", order: 20, Content: PastImports }],
+  sections: [{ id: "uploads", tab: "syncs", order: 30, Content: PastImports }],
 };

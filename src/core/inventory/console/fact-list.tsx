@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
@@ -18,17 +18,38 @@ export function FactList({ car }: { car: VehicleOrigins }) {
   return (
     <>
       {GROUPS.map(({ title, fields }) => (
-        <Card key={title} title={title} flush>
-          <ul className="divide-y divide-line border-line border-t">
-            {fields.map((field) => {
-              const fact = car.facts.find((each) => each.field === field);
-              return fact && <FactRow key={field} fact={fact} car={car} onCorrect={() => setCorrecting(fact)} />;
-            })}
-          </ul>
-        </Card>
+        <FactGroup
+          key={title}
+          title={title}
+          facts={fields.flatMap((field) => car.facts.find((fact) => fact.field === field) ?? [])}
+          row={(fact) => <FactRow key={fact.field} fact={fact} car={car} onCorrect={() => setCorrecting(fact)} />}
+        />
       ))}
       {correcting && <CorrectDialog car={car} fact={correcting} onClose={() => setCorrecting(null)} />}
     </>
+  );
+}
+
+const ROWS = "divide-y divide-line border-line border-t";
+
+/** The facts of a group. Those of which nothing is known are folded. */
+function FactGroup(props: { title: string; facts: readonly VehicleFact[]; row: (fact: VehicleFact) => ReactNode }) {
+  const { title, facts, row } = props;
+  const isKnown = ({ value, correction, others }: VehicleFact) =>
+    value !== null || correction !== null || others.length > 0;
+  const unknown = facts.filter((fact) => !isKnown(fact));
+  return (
+    <Card title={title} flush>
+      <ul className={ROWS}>{facts.filter(isKnown).map(row)}</ul>
+      {unknown.length > 0 && (
+        <details className="border-line border-t">
+          <summary className="min-h-11 cursor-pointer px-4 py-3 text-muted text-sm md:px-5">
+            Not stated: {unknown.map(({ field }) => VEHICLE_FIELDS[field].label).join(", ")}
+          </summary>
+          <ul className={ROWS}>{unknown.map(row)}</ul>
+        </details>
+      )}
+    </Card>
   );
 }
 

@@ -11,6 +11,7 @@ import { Badge } from "#kernel/ui/console/status.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
 import type { VehicleOrigins } from "../origin-endpoints.ts";
 import { dealershipAddress } from "./car-address.ts";
+import { CarChanges, FACTS_ID } from "./car-changes.tsx";
 import { FactList } from "./fact-list.tsx";
 import { carQuery } from "./use-corrections.ts";
 import { VehicleHistory } from "./vehicle-history.tsx";
@@ -61,7 +62,12 @@ export function VehicleScreen({ id }: { id: number }) {
           />
         )}
       </section>
-      {car && <FactList car={car} />}
+      {car && <CarChanges car={car} />}
+      {car && (
+        <div id={FACTS_ID} className="flex scroll-mt-20 flex-col gap-5">
+          <FactList car={car} />
+        </div>
+      )}
       {car && <VehicleHistory car={car} />}
     </div>
   );
@@ -86,6 +92,7 @@ function Standing({ car }: { car: VehicleOrigins }) {
       </p>
       <p className="mt-2 text-muted text-sm numerals">
         {car.vin && `${car.vin} · `}confirmed {formatMoment(car.confirmed)}
+        {car.standing === "removed" && " · it comes back with the next crawl or file that shows it"}
         {car.standing === "listed" && (
           <>
             {" · "}

@@ -7,7 +7,7 @@ import { DealershipProgress } from "./run-progress.tsx";
 export const dealershipParts: DealershipParts = {
   LiveUpdates,
   Progress: DealershipProgress,
-  sections: [{ id: "history", label: "History", order: 10, Content: RunHistory }],
+  sections: [{ id: "history", tab: "syncs", order: 20, Content: RunHistory }],
 };
 
 function LiveUpdates() {

@@ -3,5 +3,5 @@ import { DealershipMarketSection } from "./dealership-market.tsx";
 
 /** The parts that this room adds to the dealerships tab. */
 export const dealershipParts: DealershipParts = {
-  sections: [{ id: "market", label: "Market", order: 30, Content: DealershipMarketSection }],
+  sections: [{ id: "market", tab: "dealer", order: 90, Content: DealershipMarketSection }],
 };

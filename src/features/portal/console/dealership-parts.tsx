@@ -1,4 +1,4 @@
-import { DEALER_SECTION, type DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
+import type { DealershipParts } from "#core/dealerships/console/dealership-screen.ts";
 import { DealershipReports } from "./dealer-reports.tsx";
 import { PortalSection } from "./portal-section.tsx";
 
@@ -6,10 +6,16 @@ import { PortalSection } from "./portal-section.tsx";
 export const dealershipParts: DealershipParts = {
   sections: [
     {
-      ...DEALER_SECTION,
-      order: 51,
+      id: "reports",
+      tab: "dealer",
+      order: 70,
       Content: ({ dealership }) => <DealershipReports dealershipId={dealership.id} />,
     },
-    { ...DEALER_SECTION, order: 52, Content: ({ dealership }) => <PortalSection dealershipId={dealership.id} /> },
+    {
+      id: "portal",
+      tab: "dealer",
+      order: 80,
+      Content: ({ dealership }) => <PortalSection dealershipId={dealership.id} />,
+    },
   ],
 };

@@ -3,5 +3,5 @@ import { RightsSection } from "./rights-section.tsx";
 
 /** The rights' parts of the dealerships tab. */
 export const dealershipParts: DealershipParts = {
-  sections: [{ id: "rights", label: "Rights", order: 60, Content: RightsSection }],
+  sections: [{ id: "rights", tab: "settings", order: 120, Content: RightsSection }],
 };
