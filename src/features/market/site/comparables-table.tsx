@@ -34,7 +34,7 @@ function ComparableRow({ comparable }: { comparable: Comparable }) {
     <tr>
       <th scope="row">
         {isListed ? (
-          <Link to={`/vehicles/${id}`} className="min-h-11 items-center max-md:flex">
+          <Link to={`/vehicles/${id}`} rel="nofollow" className="min-h-11 items-center max-md:flex">
             <bdi>{title}</bdi>
           </Link>
         ) : (

@@ -52,7 +52,7 @@ function MorePhoto({ photo, at, count, title, onOpen, onFailed }: MorePhotoProps
   const rest = { few: restAt(FEW_TILES), most: restAt(MOST_TILES) };
   return (
     <li>
-      <a href={photoSource(photo, 1920)} onClick={open} data-scripted className="photo-tile">
+      <a href={photoSource(photo, 1920)} rel="nofollow" onClick={open} data-scripted className="photo-tile">
         <Photo
           src={photo}
           sizes={TILE_SIZES}
