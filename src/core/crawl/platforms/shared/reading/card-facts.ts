@@ -6,7 +6,7 @@ import { labelsIn } from "./card-labels.ts";
 import { mileageIn, type ShownMileage } from "./card-mileage.ts";
 import { cardTitle } from "./card-name.ts";
 import { glueFigures } from "./glued-texts.ts";
-import { isHidden } from "./page-areas.ts";
+import { isHidden, isInFrame } from "./page-areas.ts";
 import {
   type Element,
   type Link,
@@ -109,8 +109,21 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
     segments,
     links,
     carfaxUrl: links.find((link) => /carfax/i.test(link.href))?.element.attribs.href ?? null,
-    title: cardTitle(document, { elements, links, segments }, roots[0]?.name === "body"),
+    title: titleOf(document, { elements, links, segments }, roots[0]?.name ?? ""),
   };
+}
+
+/** Returns the title of a card's car. Where the card is the whole page, the models in its menu are not meant. */
+function titleOf(
+  document: PageDocument,
+  parts: Pick<CardFacts, "elements" | "links" | "segments">,
+  root: string,
+): string | null {
+  if (root !== "html" && root !== "body") return cardTitle(document, parts, false);
+  const isOutside = ({ element }: { element: Element }): boolean => !isInFrame(element);
+  const elements = parts.elements.filter((element) => /^h[1-6]$/.test(element.name) && !isInFrame(element));
+  const rest = { links: parts.links.filter(isOutside), segments: parts.segments.filter(isOutside) };
+  return cardTitle(document, { elements, ...rest }, root === "body");
 }
 
 /** Returns a test that is true for positions in any of the ranges. */

@@ -47,7 +47,23 @@ export function cardRegions(
     return path === undefined ? keys : [...keys, path];
   };
   const roots = new Set(blocks.flatMap((block) => block.roots));
-  return regionsBy(document, keysOf, (element) => roots.has(element));
+  const regions = regionsBy(document, keysOf, (element) => roots.has(element));
+  const [only, ...more] = regions.keys();
+  const isOfChat = roots.size === 0 && more.length === 0 && only?.startsWith("vin:") && isOnlyInChat(document, only);
+  return isOfChat ? new Map() : regions;
+}
+
+/** Links of other sites to a report on a car, which is the page's. */
+const REPORT = /carfax|autocheck|history|report|sticker/i;
+
+/** True for a VIN that only links to other sites name, and none to a report: a chat that all pages have may name any car. */
+function isOnlyInChat(document: PageDocument, key: string): boolean {
+  const chats = new Set(
+    document.links.filter(({ page, href }) => page === null && !REPORT.test(href)).map(({ element }) => element),
+  );
+  return document.elements.every(
+    (element) => chats.has(element) || !vinMarks(document, element).some((mark) => mark.key === key),
+  );
 }
 
 /** The fewest links to one address that belong to no card, such as the same chat link in every card. */

@@ -117,15 +117,22 @@ test("a word of one page's title is no rooftop's name on later pages, a business
 });
 
 /** Returns the rooftops of a list with one car under each heading. */
-function headed(headings: readonly string[], title = "Used Cars", end = "") {
+function headed(headings: readonly string[], title = "Used Cars", end = "", memory = new ListMemory()) {
   const parts = headings.map((heading, i) => {
     const [vin, name] = CARS[i] ?? CARS[0];
-    return `<h2>${heading}</h2><div class="car"><h3>${name}</h3><p>$18,500</p><p>41,000 miles</p><p>VIN: ${vin}</p></div>`;
+    return `<h2>${heading}</h2><div><h3>${name}</h3><p>$18,500</p><p>41,000 miles</p><p>VIN: ${vin}</p></div>`;
   });
   const body = `<html><head><title>${title}</title></head><body>${parts.join("")}${end}</body></html>`;
   const page = { url: `${SITE}/cars/`, status: 200, contentType: "text/html", body };
-  return readListPage(page).vehicles.map((raw) => raw.rooftop ?? null);
+  return readListPage(page, { memory }).vehicles.map((raw) => raw.rooftop ?? null);
 }
+
+test("the only car of a later page is of the dealer that its only heading names", () => {
+  const memory = new ListMemory();
+  expect(headed(["Jones Auto Mall"], "Smith Ford", "", memory)).toEqual([null]);
+  headed(["Smith Ford", "Jones Auto Mall"], "Smith Ford", "", memory);
+  expect(headed(["Jones Auto Mall"], "Smith Ford", "", memory)).toEqual(["Jones Auto Mall"]);
+});
 
 test("headings name rooftops where two are surely businesses, not kinds of cars", () => {
   expect(headed(["Sports Cars", "Quality Pre-Owned Cars"])).toEqual([null, null]);

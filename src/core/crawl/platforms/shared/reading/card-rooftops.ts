@@ -39,6 +39,13 @@ export function noteHeadedRooftops(
   cards: readonly { raw: RawVehicle | undefined; root: Element | undefined }[],
   memory?: ListMemory,
 ): void {
+  const [only] = cards;
+  if (only?.raw !== undefined && cards.length === 1 && isWholePage(only.root)) {
+    const names = new Set(dealerHeadings(document, [], memory).flatMap(({ name }) => name ?? []));
+    // The only car is below the only dealer's heading, of a rank under which earlier pages have grouped their cars.
+    if (names.size === 1) only.raw.rooftop ??= [...names][0] ?? null;
+    return;
+  }
   const spans = cards.flatMap(({ root }) => (root === undefined ? [] : (document.spans.get(root) ?? [])));
   if (spans.length !== cards.length || spans.length === 0) return;
   const headings = dealerHeadings(document, spans, memory);
@@ -49,6 +56,8 @@ export function noteHeadedRooftops(
     if (raw !== undefined && name !== null) raw.rooftop ??= name;
   }
 }
+
+const isWholePage = (root: Element | undefined): boolean => root === undefined || /^(?:html|body)$/.test(root.name);
 
 /** Attributes of a card with the name of the rooftop. */
 const ATTRIBUTES = [

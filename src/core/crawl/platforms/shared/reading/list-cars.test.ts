@@ -87,6 +87,19 @@ describe("cards that only their layout bounds", () => {
     ]);
   });
 
+  test("have no name from a menu, and no VIN from a chat, where one is alone on its page", () => {
+    const menu = "<header><nav><a href='/models/accord/'>2026 Honda Accord Starting at $28,295</a></nav></header>";
+    const alone = (link: string) => {
+      const shown = card("<h2>Chevrolet Malibu LT</h2>", "<p>75,000 miles</p>", link);
+      const body = `<html><body>${menu}${shown}</body></html>`;
+      const { vehicles } = readListPage({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body });
+      return vehicles.map(({ vin, title }) => [vin, title]);
+    };
+    const report = `<a href="https://www.carfax.example/report?vin=${CHAT}">Report</a>`;
+    expect(alone(report)).toEqual([[CHAT, "Chevrolet Malibu LT"]]);
+    expect(alone(`<a href="https://chat.example/start?vin=${CHAT}">Chat</a>`)).toEqual([]);
+  });
+
   test("take no VIN from a chat that all of them have", () => {
     const chat = `<a href="https://chat.example/start?ref=car_${CHAT}">Chat</a>`;
     const list = card(`<div>${chat}</div><div><b>2018 Honda Accord</b> $18,995</div><i>41,000 miles</i>`);
