@@ -262,6 +262,8 @@ describe("cards and data about the same cars", () => {
     expect(
       cars(shown("’18 Honda Accord EX", "Our Price $18,995") + shown("’65 Ford Mustang", "Price drop $500")),
     ).toEqual(["- - 2018 Honda Accord EX 18995 41000 -", "- - 1965 Ford Mustang - - 41000 -"]);
+    const behind = ["Honda Accord EX ’18 - WOW!!", "Ford Focus SE ’16 for sale"].map((name) => shown(name, ""));
+    expect(cars(behind.join(""))).toEqual(["- - 2018 Honda Accord EX - 41000 -", "- - 2016 Ford Focus SE - 41000 -"]);
   });
 
   test("a card without price and page is a car by its stock number", () => {

@@ -146,8 +146,8 @@ function addText(document: PageDocument, element: Element, raw: string): void {
   const plain = SPACES.test(text) ? text.replace(/\s+/g, " ") : text;
   document.segments.push({ element, text: SHORT_YEAR.test(plain) ? withWholeYear(plain) : plain });
 }
-/** A model year as people write it before a name, or alone: "’19 Honda", "'19". */
-const SHORT_YEAR = /(?<!\w)['’‘](\d\d)(?=\s+\p{Lu}|$)/u;
+/** A model year as people write it before a name, behind it, or alone: "’19 Honda", "Accord ’19 - Wow!", "'19". */
+const SHORT_YEAR = /(?<!\w)['’‘](\d\d)(?=\s+(?:\p{Lu}|for sale\b|[–—|!*-])|$)/u;
 const LAST_SHORT_YEAR = 40;
 
 /** Writes the year with four digits: "’19 Honda Civic" is "2019 Honda Civic", "'65 Ford Mustang" is "1965 Ford Mustang". */
