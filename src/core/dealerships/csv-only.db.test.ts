@@ -101,6 +101,9 @@ describe("a dealership without a website", () => {
     expect(body).toMatchObject({ url: "https://nine.example/used", status: "syncing", syncSchedule: "nightly" });
     expect(await runs()).toEqual([{ dealership_id: id, trigger: "manual" }]);
     expect((await lastAudit()).details).toContain('Address: "CSV upload only" became "https://nine.example/used".');
+    await test.db.updateTable("sync_runs").set({ status: "succeeded", finished_at: new Date() }).execute();
+    const { body: list } = await test.call("GET", "/api/dealerships");
+    expect(list.find((one: { id: number }) => one.id === id).reading.words).toBe("Read fully");
     // From now on an edit of the address starts no crawl, as usual.
     await test.db.deleteFrom("sync_runs").execute();
     await edit({ url: "https://nine.example/cars" });

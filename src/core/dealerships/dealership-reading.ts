@@ -18,11 +18,11 @@ export function canApplyRun(table: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL: true of a run `r` whose result counts for dealership `d`: it has ended and was not undone, not only because of a takedown, and read
- * the present address.
+ * SQL: true of a run `r` whose result counts for dealership `d`: it has ended and was not undone, not only because of a takedown, and began
+ * to read at its present address.
  */
 const COUNTS = sql`r.dealership_id = d.id and r.status in ('succeeded', 'held', 'failed') and r.undone_at is null
-  and r.reason is distinct from ${TAKEN_DOWN_RUN} and (d.source_changed_at is null or r.queued_at > d.source_changed_at)`;
+  and r.reason is distinct from ${TAKEN_DOWN_RUN} and (d.source_changed_at is null or coalesce(r.started_at, r.queued_at) >= d.source_changed_at)`;
 
 /**
  * SQL for the reading of each dealership (rules/reading.ts), from its latest run that counts. A file that was uploaded after a failed run

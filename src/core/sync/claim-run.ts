@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { FeedOrder } from "#core/crawl/messages.ts";
 import type { FeedState } from "#core/dealerships/rules/inventory-feed.ts";
 import { rememberedColumns } from "#core/imports/column-choices-table.ts";
@@ -42,7 +42,7 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
       .set((eb) => ({
         status: "running",
         attempt: eb("attempt", "+", 1),
-        started_at: new Date(),
+        started_at: sql<Date>`now()`,
         step: "Starting",
         found: 0,
         pages_fetched: 0,
