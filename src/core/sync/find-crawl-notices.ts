@@ -107,10 +107,14 @@ const isOver = sql<boolean>`(
   or exists (select from sync_runs r where r.id = n.run_id and (r.applied_at is not null or r.undone_at is not null))
   or (n.dealership_id is null and n.created_at < now() - ${ALARM_SHOWN_HOURS} * interval '1 hour'))`;
 
+/** The same for a dealership that fails: it is also over when a later crawl was read in part. */
+const isFailingOver = sql<boolean>`(${isOver} or exists (
+  select from ${READINGS} reading where reading.dealership_id = n.dealership_id and reading.state <> 'failed'))`;
+
 /** The kinds of notices about crawls. A platform's change is an event, and never over. */
 export const CRAWL_NOTICES: NoticeKinds = {
   "crawl-held": { ...NOTICE_WORDS["crawl-held"], find: findCrawlNotices, isOver, staysTrue: true },
-  "crawl-failing": { ...NOTICE_WORDS["crawl-failing"], find: findCrawlNotices, isOver, staysTrue: true },
+  "crawl-failing": { ...NOTICE_WORDS["crawl-failing"], find: findCrawlNotices, isOver: isFailingOver, staysTrue: true },
   "platform-changed": { ...NOTICE_WORDS["platform-changed"], find: findCrawlNotices },
   "prices-moved": { ...NOTICE_WORDS["prices-moved"], find: findCrawlNotices, isOver, staysTrue: true },
 };
