@@ -55,6 +55,7 @@ export async function startTeamProvider(publicUrl = "http://127.0.0.1:3000"): Pr
   const team: TeamProvider = {
     ...{ issuer, person: null, tamper: null, requests: new Map() },
     environment: {
+      PUBLIC_URL: publicUrl,
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: CLIENT.id,
       OIDC_CLIENT_SECRET: CLIENT.secret,

@@ -202,7 +202,10 @@ describe("readConfig", () => {
   });
 
   it("reads the team's provider, and refuses settings with which nobody or anybody could sign in", () => {
-    const own = { OIDC_ISSUER: "https://login.example/realms/team", OIDC_CLIENT_ID: "autohub" };
+    const own = {
+      ...{ OIDC_ISSUER: "https://login.example/realms/team", OIDC_CLIENT_ID: "autohub" },
+      PUBLIC_URL: "https://cars.example",
+    };
     expect(readConfig({}).provider).toBeNull();
     expect(readConfig({ ...own, OIDC_OWNERS: "Site Owners, admins" })).toMatchObject({
       passwordSignIn: true,
@@ -213,6 +216,7 @@ describe("readConfig", () => {
     });
     const refused: [Record<string, string>, string][] = [
       [{ OIDC_ISSUER: own.OIDC_ISSUER }, "OIDC_CLIENT_ID must be set together with OIDC_ISSUER"],
+      [{ ...own, PUBLIC_URL: "" }, "PUBLIC_URL must be set together with OIDC_ISSUER"],
       [{ OIDC_CLIENT_ID: "autohub" }, "OIDC_ISSUER must be set together with OIDC_CLIENT_ID"],
       [{ PASSWORD_SIGN_IN: "off" }, "PASSWORD_SIGN_IN can be off only with OIDC_ISSUER: nobody could sign in"],
       [{ ...own, OIDC_ISSUER: "http://login.example" }, "OIDC_ISSUER must begin with https"],

@@ -12,7 +12,7 @@ import {
   readInvitation,
   withdrawInvitation,
 } from "./invitations.ts";
-import { requirePasswords } from "./provider/allowed-passwords.ts";
+import { requirePasswordsOn } from "./provider/allowed-passwords.ts";
 import { isSecondFactorRequired, requireSecondFactors } from "./second-factors/second-factors.ts";
 import { getUser } from "./sessions.ts";
 
@@ -68,7 +68,7 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
 
   bindEndpoint(app, administratorEndpoints.acceptInvitation, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
-    await requirePasswords(deps);
+    requirePasswordsOn(ways);
     const own = { db, log: request.log, siteName: site.siteName };
     const id = await acceptInvitation(own, body, request.ip).catch(sayWhen(reply));
     return completeSignIn(deps, request, reply, await getUser(db, id), "invitation");

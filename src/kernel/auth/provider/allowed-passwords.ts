@@ -19,6 +19,11 @@ export async function takesPasswords({ db, ways }: Deps): Promise<boolean> {
   return (await db.selectFrom("admins").select("id").where(isAllowedNow).limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** @throws {AppError} 403 when passwords are off, also where a command lets an account in: that makes no new ones */
+export function requirePasswordsOn(ways: SignInWays): void {
+  if (!ways.hasPasswords) throw refusal(ways);
+}
+
 /** @throws {AppError} 403 when nobody may use a password now */
 export async function requirePasswords(deps: Deps): Promise<void> {
   if (!(await takesPasswords(deps))) throw refusal(deps.ways);

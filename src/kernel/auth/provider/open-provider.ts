@@ -62,7 +62,7 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
         const url = client.buildAuthorizationUrl(config, {
           ...{ redirect_uri: redirectUri, scope: settings.scope, state: begun.state, nonce: begun.nonce },
           ...{ code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
-          ...(options.again && { max_age: "0" }),
+          ...(options.again && { max_age: "0", prompt: "login" }),
         });
         return { url: url.href, begun };
       }),

@@ -61,12 +61,14 @@ export const providerVariables = {
 };
 
 type ProviderEnvironment = z.output<z.ZodObject<typeof providerVariables>>;
+type Environment = ProviderEnvironment & { PUBLIC_URL?: string | undefined };
 
 /** Refuses settings with which nobody could sign in. */
-export function refuseHalfSetProvider(env: ProviderEnvironment, ctx: z.RefinementCtx): void {
-  const refuse = (name: keyof typeof providerVariables, message: string) =>
-    ctx.addIssue({ code: "custom", path: [name], message });
+export function refuseHalfSetProvider(env: Environment, ctx: z.RefinementCtx): void {
+  const refuse = (name: keyof Environment, message: string) => ctx.addIssue({ code: "custom", path: [name], message });
   if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) refuse("OIDC_CLIENT_ID", "must be set together with OIDC_ISSUER");
+  if (env.OIDC_ISSUER && !env.PUBLIC_URL)
+    refuse("PUBLIC_URL", "must be set together with OIDC_ISSUER: people come back there");
   if (!env.OIDC_ISSUER && env.OIDC_CLIENT_ID) refuse("OIDC_ISSUER", "must be set together with OIDC_CLIENT_ID");
   if (!env.OIDC_ISSUER && env.PASSWORD_SIGN_IN === "off") {
     refuse("PASSWORD_SIGN_IN", "can be off only with OIDC_ISSUER: nobody could sign in");

@@ -240,6 +240,9 @@ describe("where passwords are off", () => {
     const browser = testBrowser(closed);
     expect((await browser.logIn("admin")).statusCode).toBe(403);
     expect((await browser.logIn("rescue")).statusCode).toBe(200);
+    // It lets one account in, and makes no new ones.
+    const join = { token: "x", password: "a long new password" };
+    expect((await browser.post("/api/auth/join", join)).statusCode).toBe(403);
     const ends = await test.context.db
       .selectFrom("admin_sessions")
       .select("ends_at")

@@ -59,12 +59,6 @@ const MAX_NAME_LENGTH = 190;
 /** Returns the names by which a person is known at the provider, the best first. Control characters are taken out. */
 export const namesOf = (claims: Claims): string[] =>
   [claims.preferred_username, claims.email, claims.name, claims.sub].flatMap((name) => {
-    const text =
-      typeof name === "string"
-        ? name
-            .replaceAll(/\p{Cc}/gu, "")
-            .trim()
-            .slice(0, MAX_NAME_LENGTH)
-        : "";
+    const text = typeof name === "string" ? name.replaceAll(/\p{C}/gu, "").trim().slice(0, MAX_NAME_LENGTH) : "";
     return text === "" ? [] : text;
   });
