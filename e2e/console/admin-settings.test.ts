@@ -293,6 +293,10 @@ it("sets up a mail server, is told that the login fails, and sends a test withou
   await mail.getByText("The mail server took it: 250 2.0.0 Ok: queued").waitFor();
   expect(smtp.taken).toMatchObject([{ from: "cars@market.example", to: "ann@mail.example" }]);
   await mail.getByRole("button", { name: "Remove mail server" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Remove the mail server?" })
+    .getByRole("button", { name: "Remove" })
+    .click();
   await mail.getByText(/^Until a mail server is set up/).waitFor();
   await worker.stop();
   await smtp.close();

@@ -66,7 +66,7 @@ export const mailServerEndpoints = {
     method: "DELETE",
     path: "/api/admin/mail-server",
     auth: "owner",
-    summary: "Forget the mail server; mails wait until there is another one",
+    summary: "Forget the mail server; mails wait for another one, for two days",
     responses: { 200: mailServerSchema },
   }),
 };

@@ -71,7 +71,9 @@ export async function setMailServer(deps: ServerDeps, wanted: SetMailServer, adm
   await db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom("mail_server").selectAll().forUpdate().executeTakeFirst();
     const isSame = before?.host === host && before.port === port && before.username === username;
-    const kept = isSame && before.secure === secure ? before.sealed_password : null;
+    const stored = isSame && before.secure === secure ? before.sealed_password : null;
+    // It cannot be opened when the database was restored under another key.
+    const kept = stored && box.tryOpen(stored, MAIL_SERVER_PURPOSE) !== null ? stored : null;
     const sealed = password === undefined ? kept : box.seal(password, MAIL_SERVER_PURPOSE);
     if (username !== "" && sealed === null)
       throw AppError.badRequest("password must be typed for this server and user");
@@ -97,7 +99,7 @@ export async function setMailServer(deps: ServerDeps, wanted: SetMailServer, adm
   return presentMailServer(db, live);
 }
 
-/** Forgets the mail server. Mails wait until another one is set. @throws {AppError} 409 when the environment sets the server */
+/** Forgets the mail server. Mails wait for another one, for two days. @throws {AppError} 409 when the environment sets the server */
 export async function removeMailServer(deps: ServerDeps, adminName: string): Promise<MailServer> {
   const { db, live } = deps;
   requireOwnSettings(deps);

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { z } from "zod";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
+import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { Loading } from "#kernel/ui/console/loading.tsx";
@@ -80,11 +82,12 @@ function ServerForm({ server, onChanged }: { server: MailServer["server"]; onCha
   });
   const remove = useCall({
     call: () => callApi("DELETE", "/api/admin/mail-server"),
-    done: { title: "Mail server removed", description: "Mails wait until there is another one." },
+    done: { title: "Mail server removed", description: "Mails wait for another one, for two days." },
     failed: ["Not removed", "Please try again."],
     refresh: [serverQuery, statusQuery],
     onSuccess: onChanged,
   });
+  const [asked, setAsked] = useState(false);
   const encryption: Encryption = server?.secure ? "tls" : "starttls";
   const values = {
     ...{ host: server?.host ?? "", port: server ? `${server.port}` : PORTS.starttls, encryption },
@@ -159,11 +162,22 @@ function ServerForm({ server, onChanged }: { server: MailServer["server"]; onCha
           Save mail server
         </Button>
         {server && (
-          <Button variant="ghost" pending={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="ghost" onClick={() => setAsked(true)}>
             Remove mail server
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Remove the mail server?"
+        description="No mail is sent until you set up another one. Its password is deleted."
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        pending={remove.isPending}
+        destructive
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsked(false) })}
+      />
     </Form>
   );
 }

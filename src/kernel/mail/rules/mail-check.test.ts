@@ -10,6 +10,8 @@ it.each([
     { ...connecting, code: "EDNS", originalCode: "ENOTFOUND", message: "getaddrinfo ENOTFOUND mail.example" },
   ],
   ["address", { ...connecting, originalCode: "ECONNREFUSED", message: "connect ECONNREFUSED 203.0.113.7:587" }],
+  ["address", { ...connecting, code: "EPROTOCOL", message: "Invalid greeting. response=554 no service" }],
+  ["address", { ...connecting, originalCode: "ENOTFOUND", message: "getaddrinfo ENOTFOUND ssl0.mail.example" }],
   ["address", { ...connecting, code: "ETIMEDOUT", message: "Greeting never received" }],
   ["encryption", { command: "STARTTLS", code: "ETLS", message: "Error upgrading connection with STARTTLS: 502 no" }],
   [
@@ -25,6 +27,17 @@ it.each([
 ] as const)("names the part that failed: %s of %o", (step, failure) => {
   expect(failedStep(failure)).toBe(step);
   expect(failureSentence(server, failure)).toMatch(/mail\.example.*\.$/);
+});
+
+it("tells a refused login from one that is not offered", () => {
+  const refused = {
+    command: "AUTH PLAIN",
+    code: "EAUTH",
+    message: "Invalid login: 535 authentication failed: unknown user",
+  };
+  expect(failureSentence(server, refused)).toContain("does not take this user name and password");
+  const notOffered = { ...refused, message: 'Unknown authentication method "XOAUTH2"' };
+  expect(failureSentence(server, notOffered)).toContain("takes no login with user name and password");
 });
 
 it("says which parts work, are not needed, and were not tried", () => {

@@ -22,12 +22,15 @@ const IPV6 = /^[0-9a-f:.]{2,45}$/i;
 export const isMailHost = (text: string): boolean => HOST_NAME.test(text) || (text.includes(":") && IPV6.test(text));
 
 const OF_CERTIFICATE = /certificate|altname|CERT_|SELF_SIGNED|UNABLE_TO_/i;
-const OF_TLS = /EPROTO|ETLS|SSL|TLS|wrong version|packet length/i;
+/** Codes of a server that cannot be found or does not greet as a mail server. */
+const OF_ADDRESS = /^(?:EDNS|EPROTOCOL)$|^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED)$/;
+const OF_TLS = /\b(?:EPROTO|ETLS)\b|SSL routines|wrong version|packet length|before secure TLS|TLS connection/i;
 
 /** Returns the part that failed. */
 export function failedStep({ message, code = "", originalCode = "", command = "" }: ConnectionFailure): MailStep {
   const all = `${originalCode} ${message}`;
   if (code === "EAUTH" || command.startsWith("AUTH")) return "login";
+  if (OF_ADDRESS.test(code) || OF_ADDRESS.test(originalCode)) return "address";
   if (OF_CERTIFICATE.test(all)) return "certificate";
   return OF_TLS.test(`${code} ${all}`) || command === "STARTTLS" ? "encryption" : "address";
 }
@@ -51,7 +54,7 @@ export function failureSentence(server: Server, failure: ConnectionFailure): str
   const { originalCode = "", message } = failure;
   switch (failedStep(failure)) {
     case "login":
-      return /response|auth/i.test(message) && /unknown|not support/i.test(message)
+      return /unknown authentication method/i.test(message)
         ? `${host} takes no login with user name and password. Check the provider's instructions.`
         : `${host} does not take this user name and password. Some providers want an app password in place of your own.`;
     case "certificate":
