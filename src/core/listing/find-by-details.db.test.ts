@@ -144,6 +144,7 @@ const SEARCHES: [query: string, found: string][] = [
   ["keyword=hitchmount", "a"],
   ["keyword=kept garage", "ab"],
   ["keyword=hitchmount smoked", ""],
+  ["keyword=-hitchmount", "a"],
   ["keyword=nissan hitchmount", "b"],
   ['keyword="white nissan"', "b"],
   ['keyword=not "tow bar"', "abc"],
@@ -165,4 +166,11 @@ it.each(SEARCH_ENGINES)("finds a description as it is, and only where it may be 
   await show(true);
   await describe(CARS.b.description);
   await expect.poll(found).toEqual(["ab", ""]);
+});
+
+it("keeps title and description apart: no phrase begins in one and ends in the other", async () => {
+  const texts = "words_of_texts('2019 Kia Soul', 'Clean, one owner')";
+  const { rows } = await test.pool.query(`select ${texts} @@ phraseto_tsquery('simple', 'soul clean') as across,
+    ${texts} @@ phraseto_tsquery('simple', 'kia soul') as title, ${texts} @@ phraseto_tsquery('simple', 'clean one') as description`);
+  expect(rows).toEqual([{ across: false, title: true, description: true }]);
 });

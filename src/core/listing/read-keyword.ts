@@ -60,15 +60,21 @@ async function readStockNumbers(db: Db, words: readonly string[]): Promise<CarsB
  * @param texts words; between quotation marks they stand side by side
  */
 async function readTexts(db: Db, texts: readonly string[]): Promise<CarsByWord> {
-  const found = await Promise.all(
-    texts.map(async (text): Promise<[string, number[]]> => {
-      const { rows } = await sql<{ id: number }>`
-        with asked as (select websearch_to_tsquery('simple', ${text}) as words)
+  const found: CarsByWord = new Map();
+  // One after the other: one search must not take the connections of others.
+  for (const text of texts) {
+    const query = text.startsWith('"')
+      ? sql`phraseto_tsquery('simple', ${text})`
+      : sql`plainto_tsquery('simple', ${text})`;
+    const { rows } = await sql<{ id: number }>`
+        with asked as (select ${query} as words)
         select v.id from asked join vehicle_words w on w.words @@ asked.words join masked_vehicles v on v.id = w.vehicle_id
         where v.removed_at is null and (v.description is not null or to_tsvector('simple', v.title) @@ asked.words)
         order by v.id limit ${MOST_BY_TEXT + 1}`.execute(db);
-      return [text, rows.map(({ id }) => id)];
-    }),
-  );
-  return new Map(found);
+    found.set(
+      text,
+      rows.map(({ id }) => id),
+    );
+  }
+  return found;
 }

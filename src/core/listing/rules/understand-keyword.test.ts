@@ -59,6 +59,10 @@ describe("a keyword", () => {
     ["xyzzyx and a zzyzx", "word:nothing/8"],
     ["zyzzyx", "not “zyzzyx”"],
     ["xyzzyx honda", "make:Honda, not “xyzzyx”"],
+    [
+      '"tow bar" "often said" "tow bar" "tow bar"',
+      'word:nothing/7, word:nothing/7, not “"often said"”, not “"tow bar"”',
+    ],
   ])("is looked for in texts where it is quoted, or where nothing is called so: %j", (keyword, meaning) => {
     const texts: Record<string, number[]> = {
       '"tow bar"': [7],

@@ -37,7 +37,7 @@ const MOST_CONDITIONS = 12;
 /**
  * Reads a keyword, a few words or a sentence: "red awd suv under 25k near Tacoma, newest first". Every piece that has an effect is in
  * `understood`, and every other piece with a meaning in `notUnderstood`. A keyword that only has words that nothing is called finds the cars
- * with these words in their texts.
+ * with these words in their texts, unless too many have them.
  */
 export function understandKeyword(keyword: string, names: StockNames): KeywordMeaning {
   const reading = new Reading(

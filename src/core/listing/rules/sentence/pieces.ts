@@ -76,8 +76,8 @@ export class Reading {
   readonly #understood: Understood[] = [];
   readonly #not: (NotUnderstood & { at: number })[] = [];
   readonly #unknown: { text: string; at: number }[] = [];
-  /** The parts of the keyword that were looked for in vain. */
-  readonly #absent: { from: number; to: number }[] = [];
+  /** Why the words in a part of the keyword are not understood. */
+  readonly #reasons: { from: number; to: number; why: string }[] = [];
 
   /** @param plain the keyword as it is read, if that is not the keyword itself */
   constructor(keyword: string, plain: PlainKeyword | null = null) {
@@ -117,10 +117,15 @@ export class Reading {
     this.#not.splice(0, this.#not.length, ...left);
   }
 
-  /** Notes that no car's text has a part of the keyword: words in it that are not understood have that as their reason. */
-  noteAbsent(at: number, length: number): void {
-    const { text, from } = { text: this.written(at, length), from: this.#plain?.from[at] ?? at };
-    this.#absent.push({ from, to: from + text.length });
+  /** Notes why words in a part of the keyword are not understood, if they are not. */
+  noteReason(at: number, length: number, why: string): void {
+    const from = this.#plain?.from[at] ?? at;
+    this.#reasons.push({ from, to: from + this.written(at, length).length, why });
+  }
+
+  /** Notes why the words that nothing is called are not understood. */
+  noteReasonOfUnknown(why: string): void {
+    for (const { at, text } of this.#unknown) this.#reasons.push({ from: at, to: at + text.length, why });
   }
 
   /** Returns a piece as written in the keyword. */
@@ -146,8 +151,10 @@ export class Reading {
 
   get notUnderstood(): NotUnderstood[] {
     const pieces = this.#not.toSorted((a, b) => a.at - b.at).filter((piece, n, all) => piece.at !== all[n - 1]?.at);
-    const isAbsent = (place: number) => this.#absent.some(({ from, to }) => place >= from && place < to);
-    return pieces.map(({ at, ...piece }) => ({ ...(isAbsent(at) && { why: "in no car's text" }), ...piece }));
+    return pieces.map(({ at, ...piece }) => {
+      const reason = this.#reasons.find(({ from, to }) => at >= from && at < to);
+      return { ...(reason && { why: reason.why }), ...piece };
+    });
   }
 
   /** Returns the piece as written, with its position. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { MAX_SEARCH_TEXT } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { splitKeyword } from "../listing/keyword-meanings.ts";
 import { listingParams } from "../listing/listing-search.ts";
@@ -82,6 +83,18 @@ function useFocusAfterRemoval(labels: string) {
   };
 }
 
+const IN_WORD = /[\p{L}\p{N}"]/u;
+
+/** Puts quotation marks around a text of a keyword where it stands as whole words. */
+function quote(keyword: string, text: string): string {
+  for (let at = keyword.indexOf(text); at >= 0; at = keyword.indexOf(text, at + 1)) {
+    const end = at + text.length;
+    if (IN_WORD.test(keyword.charAt(at - 1)) || IN_WORD.test(keyword.charAt(end))) continue;
+    return `${keyword.slice(0, at)}"${text}"${keyword.slice(end)}`;
+  }
+  return keyword;
+}
+
 /** Shows the words that the search ignores, so that no shopper thinks that it uses them, and a link that looks for them in cars' texts. */
 function NotUnderstood({ search, pieces }: { search: VehicleQuery; pieces: NonNullable<ShownList["notUnderstood"]> }) {
   if (pieces.length === 0) return null;
@@ -89,11 +102,11 @@ function NotUnderstood({ search, pieces }: { search: VehicleQuery; pieces: NonNu
     ({ text, why }) => `“${text}”${why ? ` (${why.charAt(0).toLowerCase()}${why.slice(1)})` : ""}`,
   );
   const quotable = pieces.filter(({ text, why }) => !why && /^[^"“”]{2,}$/.test(text));
-  const keyword = quotable.reduce((said, { text }) => said.replace(text, `"${text}"`), search.keyword ?? "");
+  const keyword = quotable.reduce((said, { text }) => quote(said, text), search.keyword ?? "");
   return (
     <p className="mt-2 text-muted text-sm">
       Not understood: {words.join(", ")}
-      {quotable.length > 0 && (
+      {quotable.length > 0 && keyword.length <= MAX_SEARCH_TEXT && (
         <>
           {" · "}
           <Link

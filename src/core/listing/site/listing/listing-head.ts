@@ -153,7 +153,12 @@ export function describeSearch(search: Described, facets?: Facets, pieces: reado
   const make = makesOf(written.make, names);
   const model = [...new Set([...written.model, ...said("model", "label")])];
   const isNamed = make.length <= 1 && model.length > 0 && model.length <= 2;
-  const words = pieces.length > 0 ? said("word", "text").join(" ").replaceAll('"', "") : search.keyword;
+  const words =
+    pieces.length > 0
+      ? said("word", "text")
+          .join(" ")
+          .replace(/["“”„«»]/g, "")
+      : search.keyword;
   const others = { ...written, keyword: undefined, make: [], model: isNamed ? [] : written.model };
   const parts: HeadingPart[] = [
     ...pieces.filter((piece) => !isName(piece)).flatMap(partsOf),
