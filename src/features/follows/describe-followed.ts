@@ -44,12 +44,12 @@ export async function describeFollowed(db: Db, query: string): Promise<Followed>
  */
 export async function describeOwn(db: Db, query: string): Promise<Followed> {
   const car = carOf(query);
-  const gone = car && (await findCar(db, "gone_vehicles", car));
+  const found = car && ((await findCar(db, "public_vehicles", car)) ?? (await findCar(db, "gone_vehicles", car)));
+  if (found) return { query, words: found.title, isCar: true, path: vehiclePath(found) };
   try {
     return await describeFollowed(db, query);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (gone) return { query, words: gone.title, isCar: true, path: vehiclePath(gone) };
     return car
       ? { query, words: "A car that is no longer listed", isCar: true, path: "/" }
       : { query, words: "A search that this site no longer offers", isCar: false, path: "/" };

@@ -17,7 +17,9 @@ const MAX_SUBJECT = 120;
 
 /** Says of which news a follower hears. */
 export const whenWeWrite = (isCar: boolean): string =>
-  isCar ? "when its price drops, and when it is gone" : "when a new car matches or a price drops";
+  isCar
+    ? "when its price drops, and when it is sold or its dealer takes it off"
+    : "when a new car matches or a price drops";
 
 const address = ({ publicUrl }: MailSite, path: string): string => new URL(path, `${publicUrl}/`).href;
 

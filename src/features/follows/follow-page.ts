@@ -141,7 +141,7 @@ export function followFormPage(
   const error = problem ? `<p id="problem" role="alert"><b>${escapeHtml(problem.text)}</b></p>` : "";
   const work = challenge && ` data-challenge="${challenge}" data-bits="${bitsOf(challenge)}"`;
   const form = `<section><h2>By e-mail</h2>
-<p class="muted">${isCar ? "When the price of this car drops, and when it is gone." : "New cars and price drops of this search."} We ask you to confirm first, and every mail has a link that ends it.</p>
+<p class="muted">${isCar ? "When the price of this car drops, and when it is sold or its dealer takes it off." : "New cars and price drops of this search."} We ask you to confirm first, and every mail has a link that ends it.</p>
 <form method="post" action="/follow"${work ?? ""}>
 <input type="hidden" name="query" value="${escapeHtml(query)}">${challenge ? `<input type="hidden" name="challenge" value="${challenge}"><input type="hidden" name="solution">` : ""}
 <label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="email" value="${escapeHtml(problem?.address ?? "")}"${problem ? ' aria-describedby="problem" aria-invalid="true"' : ""}></label>${error}

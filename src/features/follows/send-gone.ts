@@ -90,8 +90,10 @@ function tellGone({ db, mail, site }: FollowDeps, gone: ReadonlyMap<CarFollow, R
     const mailed = [...gone].filter(([{ id }]) => isEnded.has(id));
     await mail.outbox.put(
       trx,
-      mailed.map(([{ id, sealed_address }, car]) => {
-        const to = mail.box.open(sealed_address, ADDRESS_PURPOSE);
+      mailed.flatMap(([{ id, sealed_address }, car]) => {
+        // One that cannot be opened must not hold up the others.
+        const to = mail.box.tryOpen(sealed_address, ADDRESS_PURPOSE);
+        if (to === null) return [];
         return {
           key: `follow-gone ${id}`,
           kind: "follow-news",
