@@ -18,8 +18,11 @@ const DISK_GAUGES = {
   autohub_disk_size_bytes: { help: "Size of the disk with the data folder" },
 } as const;
 
+/** Apart from the others: these may take too long while the database answers. */
+const UP_GAUGE = { autohub_database_up: { help: "1 when the database answers, else 0", of: "min" } } as const;
+const up = (value: 0 | 1) => ({ autohub_database_up: [{ value }] });
+
 const DATABASE_GAUGES = {
-  autohub_database_up: { help: "1 when the database answers, else 0", of: "min" },
   autohub_queue_waiting: { help: "Work that could be done now and waits, by kind", labelNames: ["kind"] },
   autohub_queue_oldest_seconds: { help: "How long the oldest waiting work waits, by kind", labelNames: ["kind"] },
   autohub_queue_active: { help: "Work that is being done, by kind", labelNames: ["kind"] },
@@ -30,7 +33,6 @@ const DATABASE_GAUGES = {
 
 type DatabaseGauge = keyof typeof DATABASE_GAUGES;
 type DatabaseSamples = Partial<Record<DatabaseGauge, GaugeSample[]>>;
-const AWAY: DatabaseSamples = { autohub_database_up: [{ value: 0 }] };
 
 const byLabel = <T>(label: string, rows: readonly T[], read: (row: T) => [name: string, value: number]) =>
   rows.map((row): GaugeSample => {
@@ -51,7 +53,6 @@ async function readSamples(db: Kysely<Database>, kinds: AllNoticeKinds): Promise
     ["dealership-read-in-part", part],
   ];
   return {
-    autohub_database_up: [{ value: 1 }],
     autohub_queue_waiting: byLabel("kind", queue, ({ kind, waiting }) => [kind, waiting]),
     autohub_queue_oldest_seconds: byLabel("kind", queue, ({ kind, waitingSince }) => [kind, oldest(waitingSince)]),
     autohub_queue_active: byLabel("kind", queue, ({ kind, active }) => [kind, active]),
@@ -74,7 +75,8 @@ export function measureHealth(registry: Registry, { db, log, config, features }:
   });
   const readDatabase = async () => {
     const part = await openPartReader(db, log)("measurements", (trx) => readSamples(trx, kinds));
-    return part.known ? part.value : AWAY;
+    return part.known ? part.value : {};
   };
-  registerSharedGauges<DatabaseGauge>(registry, DATABASE_GAUGES, readDatabase, AWAY);
+  registerSharedGauges<DatabaseGauge>(registry, DATABASE_GAUGES, readDatabase);
+  registerSharedGauges(registry, UP_GAUGE, () => sql`select 1`.execute(db).then(() => up(1)), up(0));
 }
