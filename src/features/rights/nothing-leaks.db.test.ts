@@ -116,7 +116,16 @@ async function followNews({ context: { db, mail } }: TestApp): Promise<MailWrite
 
 /** Calls that never answer anything about a car. */
 const WITHOUT_CARS = new Set([
-  ...["/api/auth/status", "/api/settings", "/api/pages/:name", "/api/locations", "/api/landings", "/api/landings/find"],
+  ...[
+    "/api/auth/status",
+    "/api/auth/ways",
+    "/api/auth/provider/callback",
+    "/api/settings",
+    "/api/pages/:name",
+    "/api/locations",
+    "/api/landings",
+    "/api/landings/find",
+  ],
   ...["/api/scorecards/:token", "/api/lists/new"],
   // A dealership's own cars, for its own people.
   ...["/api/portal", "/api/portal/:token", "/api/portal/:token/reports/:month"],

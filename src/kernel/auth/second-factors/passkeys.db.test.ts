@@ -145,7 +145,7 @@ describe("the site that passkeys are for", () => {
     await browser.logIn("jon");
     expect((await browser.get("/api/auth/account")).json().passkeysPossible).toBe(false);
     const refused = await browser.post("/api/auth/passkeys/question");
-    const message = "Passkeys need a name. Open AutoHub as localhost, or set PUBLIC_URL to its name.";
+    const message = "Passkeys need a name. Open AutoHub as localhost, or set its public address in Settings.";
     expect([refused.statusCode, refused.json()]).toEqual([409, { message }]);
   });
 });

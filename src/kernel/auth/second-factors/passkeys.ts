@@ -40,7 +40,7 @@ export function relyingPartyOf(called: { protocol: string; host: string }, publi
 /** @throws {AppError} 409 when passkeys are not possible */
 export function requireSite(site: RelyingParty | null): RelyingParty {
   if (site) return site;
-  throw AppError.conflict("Passkeys need a name. Open AutoHub as localhost, or set PUBLIC_URL to its name.");
+  throw AppError.conflict("Passkeys need a name. Open AutoHub as localhost, or set its public address in Settings.");
 }
 
 const presentPasskey = (row: { id: number; name: string; created_at: Date; last_used_at: Date | null }): Passkey => ({

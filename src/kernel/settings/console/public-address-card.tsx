@@ -10,6 +10,7 @@ import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { type PublicAddress, setPublicAddressSchema } from "../public-address-endpoints.ts";
 
+const OF_PASSKEYS = "Passkeys belong to the address where they were added: add new ones after a change.";
 const addressQuery = apiQuery("/api/admin/public-address");
 
 /** The address that shoppers use. */
@@ -62,8 +63,8 @@ function AddressForm({ url, isDefault }: PublicAddress) {
         inputMode="url"
         hint={
           isDefault
-            ? `Not set: links begin with ${url}, where AutoHub listens. From elsewhere they may not open.`
-            : "Passkeys belong to the address where they were added: add new ones after a change."
+            ? `Not set: links begin with ${url}, where AutoHub listens. From elsewhere they may not open. ${OF_PASSKEYS}`
+            : OF_PASSKEYS
         }
         {...form.field("url")}
       />

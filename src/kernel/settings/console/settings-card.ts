@@ -4,7 +4,7 @@ import { type SettingsPage, settingsPath } from "../rules/settings-pages.ts";
 
 /** A card of the settings. A room exports its `settingsCards` from `console/settings-cards.ts`, which the console loads at once. */
 export type SettingsCard = {
-  /** Its name in its address: `alerts` in `/admin/settings?page=mail#alerts`. */
+  /** Its name in its address: `alerts` in `/admin/settings?page=alerts#alerts`. */
   name: string;
   page: SettingsPage;
   /** Its position among all cards. */
