@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { isClosed } from "./dealership-table.ts";
-import { describeReading, isUrgent, type LatestRun, type Reading, type ReadingState } from "./rules/reading.ts";
+import { describeReading, isUrgent, type LatestRun, type Reading, type ReadingFacts } from "./rules/reading.ts";
 import { TAKEN_DOWN_RUN } from "./rules/takedown-rules.ts";
 
 /**
@@ -52,18 +52,11 @@ export const READINGS = sql`(
     where not run.is_full and ${COUNTS} and r.id > coalesce(good.id, 0)
       and (r.status = 'held' or file.at is null or r.finished_at > file.at)) bad on true)`;
 
-type ReadingRow = {
-  dealership_id: number;
-  dealership_name: string;
-  run_id: number | null;
-  state: ReadingState;
-  fullAt: Date | null;
-  troubledRuns: number;
-  troubledSince: Date | null;
-  isUnderWay: boolean;
-  isScheduled: boolean;
-  url: string;
-} & LatestRun;
+type ReadingRow = { dealership_id: number; dealership_name: string; run_id: number | null } & Omit<
+  ReadingFacts,
+  "run"
+> &
+  LatestRun;
 
 /** A dealership's reading with its latest run; `isUrgent`: it has failed for so long that it needs the operator now. */
 export type DealershipReading = {
