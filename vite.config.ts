@@ -44,7 +44,7 @@ function importStylePatterns(): Plugin {
     name: "import-style-patterns",
     enforce: "pre",
     transform: {
-      filter: { id: /\.css$/, code: /@import "[^"]*\*/ },
+      filter: { id: /\.css(?:\?|$)/, code: /@import "[^"]*\*/ },
       handler: (code, id) => ({
         code: code.replace(/@import "([^"]*\*[^"]*)";/g, (_, pattern) =>
           globSync(pattern, { cwd: dirname(id) })

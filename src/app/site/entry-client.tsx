@@ -1,4 +1,3 @@
-import "@vitejs/plugin-react/preamble";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";

@@ -19,7 +19,8 @@ export async function createDevRenderer(app: FastifyInstance): Promise<PageRende
   });
 
   const assets = {
-    scripts: ["/@vite/client", "/src/app/site/entry-client.tsx"],
+    // React's hot reload wants to be there before any component, those that a pattern imports included.
+    scripts: ["/@vite/client", "/@id/__x00__@vitejs/plugin-react/preamble", "/src/app/site/entry-client.tsx"],
     // The scripts load the styles too, but the page would be visible without them first.
     styles: ["/src/app/site/styles.css"],
     modulePreloads: [],
