@@ -311,7 +311,10 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
     .getByText(/^Stale Motors: /)
     .first()
     .waitFor();
+  // In the technical details only what is wrong is open.
   await page.getByRole("region", { name: "Errors" }).getByText("The disk is full").waitFor();
+  expect(await page.getByRole("region", { name: "Database" }).count()).toBe(0);
+  for (const id of ["storage", "queue", "timings"]) await page.locator(`#${id} > summary`).click();
   await page.getByRole("region", { name: "Processes" }).getByText("Running", { exact: true }).waitFor();
   await page
     .getByRole("region", { name: `Disk of ${hostname()}` })
@@ -367,6 +370,7 @@ it("says of each part why it is not known, that nothing answers, and goes on by 
 it("gives the bundle for support to owners alone", async () => {
   const { page } = visitor;
   await walkTo(page, "health");
+  await page.locator("#bundle > summary").click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download bundle for support" }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^autohub-support-.*\.zip$/);

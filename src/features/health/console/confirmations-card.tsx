@@ -22,28 +22,38 @@ export function ConfirmationsCard({ part }: { part: ScreenPart<ConfirmationHealt
     <Card title="Dealerships" description="Time since each dealership was read fully, by a sync or a file.">
       <PartContent part={part}>
         {({ ages, apart }) => (
-          <>
-            <Ages ages={ages} />
+          <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2">
+            <div>
+              <Ages ages={ages} />
+              <Apart apart={apart.filter(({ count }) => count > 0)} />
+            </div>
             <StalestList apart={false} title="The stalest" none="No dealership is crawled automatically yet." />
-            <h3 className="mt-6 font-semibold text-sm">Not crawled automatically</h3>
-            <ul className="mt-1 text-muted text-sm">
-              {apart.map(({ reason, count }) => (
-                <li key={reason}>
-                  <span className="font-medium text-ink numerals">{formatCount(count)}</span> {APART_WORDS[reason].word}
-                  : {APART_WORDS[reason].meaning}
-                </li>
-              ))}
-            </ul>
-            {apart.some(({ count }) => count > 0) && (
-              <details className="mt-1">
-                <summary className="min-h-11 cursor-pointer content-center font-medium text-sm">Show them</summary>
-                <StalestList apart title="Not crawled automatically" none="None." />
-              </details>
-            )}
-          </>
+          </div>
         )}
       </PartContent>
     </Card>
+  );
+}
+
+/** The dealerships without automatic crawls: how many for which reason, and their list. */
+function Apart({ apart }: { apart: ConfirmationHealth["apart"] }) {
+  if (apart.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-6 font-semibold text-sm">Not crawled automatically</h3>
+      <ul className="mt-1 text-muted text-sm">
+        {apart.map(({ reason, count }) => (
+          <li key={reason}>
+            <span className="font-medium text-ink numerals">{formatCount(count)}</span> {APART_WORDS[reason].word}:{" "}
+            {APART_WORDS[reason].meaning}
+          </li>
+        ))}
+      </ul>
+      <details className="mt-1">
+        <summary className="min-h-11 cursor-pointer content-center font-medium text-sm">Show them</summary>
+        <StalestList apart title="Not crawled automatically" none="None." />
+      </details>
+    </>
   );
 }
 
@@ -95,7 +105,7 @@ function StalestList({ apart, title, none }: { apart: boolean; title: string; no
     refetchOnMount: "always",
   });
   return (
-    <section aria-label={title} className="mt-5">
+    <section aria-label={title}>
       {!apart && <h3 className="font-semibold text-sm">{title}</h3>}
       {error && !data && (
         <p role="alert" className="mt-2 text-bad text-sm">

@@ -1,27 +1,23 @@
-import { Card } from "#kernel/ui/console/card.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { ErrorHealth } from "../health-schemas.ts";
-import { PartContent, type ScreenPart } from "./part.tsx";
 
-/** The card with the log's errors, grouped by kind. */
-export function ErrorsCard({ part }: { part: ScreenPart<ErrorHealth[]> }) {
+/** Returns the number of kinds of errors, in a few words. */
+export const errorsNote = (errors: readonly ErrorHealth[]): string =>
+  errors.length === 0 ? "none" : `${formatAmount(errors.length, "kind")} in 30 days`;
+
+/** The log's errors, grouped by kind. */
+export function ErrorList({ errors }: { errors: readonly ErrorHealth[] }) {
+  if (errors.length === 0) return <p className="text-muted text-sm">No errors in the last 30 days.</p>;
   return (
-    <Card title="Errors" description="Last 30 days, newest first. Names, addresses and other values are removed.">
-      <PartContent part={part}>
-        {(errors) =>
-          errors.length === 0 ? (
-            <p className="text-muted text-sm">No errors.</p>
-          ) : (
-            <ul className="divide-y divide-line border-line border-y">
-              {errors.map((error) => (
-                <Entry key={error.key} error={error} />
-              ))}
-            </ul>
-          )
-        }
-      </PartContent>
-    </Card>
+    <>
+      <p className="mb-2 text-muted text-sm">Newest first. Names, addresses and other values are removed.</p>
+      <ul className="divide-y divide-line border-line border-y">
+        {errors.map((error) => (
+          <Entry key={error.key} error={error} />
+        ))}
+      </ul>
+    </>
   );
 }
 

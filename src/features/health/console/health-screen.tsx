@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { Card } from "#kernel/ui/console/card.tsx";
 import { useMay } from "#kernel/ui/console/permissions.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import type { Health } from "../health-schemas.ts";
-import { BundleCard } from "./bundle-card.tsx";
 import { ConfirmationsCard } from "./confirmations-card.tsx";
 import { CrawlsCard } from "./crawls-card.tsx";
-import { ErrorsCard } from "./errors-card.tsx";
-import { DatabaseCard, ProcessesCard, StorageCard } from "./machine-cards.tsx";
+import { ErrorList, errorsNote } from "./error-list.tsx";
+import { Fold, PartFold } from "./fold.tsx";
+import { DatabaseFacts, Disks, databaseNote, diskNote, Processes, processesNote } from "./machine-parts.tsx";
 import { NeedsCard, NoAnswer } from "./needs-card.tsx";
-import { QueueCard } from "./queue-card.tsx";
-import { TimingsCard } from "./timings-card.tsx";
+import { QueueTable, queueNote } from "./queue-table.tsx";
+import { SlowCalls } from "./slow-calls.tsx";
+import { SupportBundle } from "./support-bundle.tsx";
 
 const REFRESH_MS = 30_000;
 
@@ -24,7 +26,6 @@ export function HealthScreen() {
     refetchOnMount: "always",
     refetchInterval: REFRESH_MS,
   });
-  const isOwner = useMay("owner");
   const again = () => void refetch();
   useShownPart(data !== undefined);
   if (!data && !isError) {
@@ -44,40 +45,46 @@ export function HealthScreen() {
       {isError && <NoAnswer lastSeen={data?.checkedAt ?? null} pending={isFetching} onRetry={again} />}
       {data && !isError && <NeedsCard health={data} pending={isFetching} onRetry={again} />}
       {data && <Parts health={data} />}
-      {isOwner && <BundleCard />}
     </div>
   );
 }
 
 function Parts({ health }: { health: Health }) {
+  const isOwner = useMay("owner");
+  const fold = (id: string) => ({ id, isWrong: health.needs.some(({ path }) => path === `#${id}`) });
   return (
     <>
       <Place id="crawls">
         <CrawlsCard part={health.crawls} />
       </Place>
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Place id="confirmations">
-          <ConfirmationsCard part={health.confirmations} />
-        </Place>
-        <Place id="queue">
-          <QueueCard part={health.queue} />
-        </Place>
-        <Place id="storage">
-          <StorageCard part={health.storage} database={health.database} />
-        </Place>
-        <Place id="database">
-          <DatabaseCard part={health.database} />
-        </Place>
-      </div>
-      <Place id="processes">
-        <ProcessesCard part={health.processes} />
+      <Place id="confirmations">
+        <ConfirmationsCard part={health.confirmations} />
       </Place>
-      <Place id="timings">
-        <TimingsCard />
-      </Place>
-      <Place id="errors">
-        <ErrorsCard part={health.errors} />
-      </Place>
+      <Card title="Technical details" flush>
+        <PartFold {...fold("queue")} title="Queue" part={health.queue} noteOf={queueNote}>
+          {(queue) => <QueueTable queue={queue} />}
+        </PartFold>
+        <PartFold {...fold("storage")} title="Disk" part={health.storage} noteOf={diskNote}>
+          {(machines) => <Disks machines={machines} />}
+        </PartFold>
+        <PartFold {...fold("database")} title="Database" part={health.database} noteOf={databaseNote}>
+          {(database) => <DatabaseFacts database={database} />}
+        </PartFold>
+        <PartFold {...fold("processes")} title="Processes" part={health.processes} noteOf={processesNote}>
+          {(processes) => <Processes processes={processes} />}
+        </PartFold>
+        <Fold {...fold("timings")} title="Slow calls">
+          <SlowCalls />
+        </Fold>
+        <PartFold {...fold("errors")} title="Errors" part={health.errors} noteOf={errorsNote}>
+          {(errors) => <ErrorList errors={errors} />}
+        </PartFold>
+        {isOwner && (
+          <Fold id="bundle" title="Bundle for support">
+            <SupportBundle />
+          </Fold>
+        )}
+      </Card>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
-import { Card } from "#kernel/ui/console/card.tsx";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge, ProgressBar } from "#kernel/ui/console/status.tsx";
 import { formatBytes } from "#kernel/words/rules/decimals.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { DatabaseHealth, ProcessHealth, StorageHealth } from "../health-schemas.ts";
 import { PROCESS_KIND_WORDS } from "../rules/process-state.ts";
-import { PartContent, type ScreenPart } from "./part.tsx";
+
+const NO_REPORT = "No process has reported yet. This takes a few seconds.";
+const FACTS = "grid grid-cols-2 gap-x-6 gap-y-3 text-sm md:grid-cols-3";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -17,34 +18,21 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The card with disk use on each machine. */
-export function StorageCard({
-  part,
-  database,
-}: {
-  part: ScreenPart<StorageHealth[]>;
-  database: ScreenPart<DatabaseHealth>;
-}) {
+/** Returns the free space of the disk that has the least, in a few words. */
+export function diskNote(machines: readonly StorageHealth[]): string {
+  const [least] = machines.flatMap(({ disk }) => disk ?? []).toSorted((a, b) => a.freeBytes - b.freeBytes);
+  return least ? `${formatBytes(least.freeBytes)} free` : "";
+}
+
+/** Disk use on each machine. */
+export function Disks({ machines }: { machines: readonly StorageHealth[] }) {
   return (
-    <Card title="Disk" description="Each machine's data folder, and what uses its space.">
-      <PartContent part={part}>
-        {(machines) => (
-          <div className="flex flex-col gap-5 text-sm">
-            {machines.length === 0 && (
-              <p className="text-muted">No process has reported yet. This takes a few seconds.</p>
-            )}
-            {machines.map((machine) => (
-              <Machine key={machine.machine} machine={machine} />
-            ))}
-            {database.known && (
-              <p>
-                The database uses <span className="font-medium numerals">{formatBytes(database.value.bytes)}</span>.
-              </p>
-            )}
-          </div>
-        )}
-      </PartContent>
-    </Card>
+    <div className="flex flex-col gap-5 text-sm">
+      {machines.length === 0 && <p className="text-muted">{NO_REPORT}</p>}
+      {machines.map((machine) => (
+        <Machine key={machine.machine} machine={machine} />
+      ))}
+    </div>
   );
 }
 
@@ -52,7 +40,7 @@ function Machine({ machine }: { machine: StorageHealth }) {
   const { disk, problem, folders, measuredAt } = machine;
   return (
     <section aria-label={`Disk of ${machine.machine}`}>
-      <h3 className="wrap-anywhere font-semibold">{machine.machine}</h3>
+      <h4 className="wrap-anywhere font-semibold">{machine.machine}</h4>
       {disk === null ? (
         <p className="mt-1 text-bad">Its disk cannot be read. {problem}</p>
       ) : (
@@ -64,7 +52,7 @@ function Machine({ machine }: { machine: StorageHealth }) {
         </>
       )}
       {folders.length > 0 && (
-        <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3">
+        <dl className={`mt-3 ${FACTS}`}>
           {folders.map(({ name, bytes, problem: why }) => (
             <Fact key={name} term={name}>
               {bytes === null ? "Not known" : formatBytes(bytes)}
@@ -86,56 +74,42 @@ function Machine({ machine }: { machine: StorageHealth }) {
   );
 }
 
-/** The card with the database's status. */
-export function DatabaseCard({ part }: { part: ScreenPart<DatabaseHealth> }) {
+/** Returns the database's response time, in a few words. */
+export const databaseNote = ({ answerMs }: DatabaseHealth): string =>
+  `answers within ${formatCount(Math.max(1, answerMs))} ms`;
+
+/** The database's size and connections. */
+export function DatabaseFacts({ database }: { database: DatabaseHealth }) {
+  const { version, bytes, connections } = database;
+  const programs = connections.byProgram.map(({ program, used }) => `${formatCount(used)} ${program}`);
   return (
-    <Card title="Database" description="Response time and connections.">
-      <PartContent part={part}>
-        {({ version, answerMs, bytes, connections }) => (
-          <>
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
-              <Fact term="Answers within">{answerMs < 1 ? "1 ms" : `${formatCount(answerMs)} ms`}</Fact>
-              <Fact term="Size">{formatBytes(bytes)}</Fact>
-              <Fact term="Connections">
-                {connections.used} of {connections.allowed}
-              </Fact>
-              <Fact term="PostgreSQL">{version}</Fact>
-            </dl>
-            <ul className="mt-3 text-muted text-sm numerals">
-              {connections.byProgram.map(({ program, used }) => (
-                <li key={program}>
-                  {formatCount(used)} {program}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </PartContent>
-    </Card>
+    <dl className={FACTS}>
+      <Fact term="Size">{formatBytes(bytes)}</Fact>
+      <Fact term="PostgreSQL">{version}</Fact>
+      <Fact term="Connections">
+        {connections.used} of {connections.allowed}
+        <span className="block font-normal text-muted text-xs">{programs.join(", ")}</span>
+      </Fact>
+    </dl>
   );
 }
 
-/** The card with each process's start, version, memory and load. */
-export function ProcessesCard({ part }: { part: ScreenPart<ProcessHealth[]> }) {
+/** Returns the number of running and silent processes. */
+export function processesNote(processes: readonly ProcessHealth[]): string {
+  const running = processes.filter(({ state }) => state === "running").length;
+  const silent = processes.length - running;
+  return `${running} running${silent > 0 ? `, ${silent} silent` : ""}`;
+}
+
+/** Start, version, memory and load of each process. */
+export function Processes({ processes }: { processes: readonly ProcessHealth[] }) {
+  if (processes.length === 0) return <p className="text-muted text-sm">{NO_REPORT}</p>;
   return (
-    <Card
-      title="Processes"
-      description="Each process reports every half minute. Crawls run in separate processes, which are not counted here."
-    >
-      <PartContent part={part}>
-        {(processes) =>
-          processes.length === 0 ? (
-            <p className="text-muted text-sm">No process has reported yet. This takes a few seconds.</p>
-          ) : (
-            <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
-              {processes.map((process) => (
-                <Process key={process.key} process={process} />
-              ))}
-            </ul>
-          )
-        }
-      </PartContent>
-    </Card>
+    <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+      {processes.map((process) => (
+        <Process key={process.key} process={process} />
+      ))}
+    </ul>
   );
 }
 
@@ -144,10 +118,10 @@ function Process({ process }: { process: ProcessHealth }) {
   const jobs = Object.entries(process.activeJobs).filter(([, count]) => count > 0);
   return (
     <li className="min-w-0 rounded-control border border-line p-4 text-sm">
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="wrap-anywhere font-semibold">{PROCESS_KIND_WORDS[kind]}</span>
         {state === "running" ? <Badge tone="green">Running</Badge> : <Badge tone="red">Silent</Badge>}
-      </h3>
+      </h4>
       <p className="wrap-anywhere text-muted text-xs">
         {machine}, process {pid}
       </p>

@@ -1,49 +1,40 @@
-import { Card } from "#kernel/ui/console/card.tsx";
 import { formatDuration, Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { capital } from "#kernel/words/rules/capital.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { QueueHealth } from "../health-schemas.ts";
-import { PartContent, type ScreenPart } from "./part.tsx";
 
-/** The card with waiting, active and failed background work. */
-export function QueueCard({ part }: { part: ScreenPart<QueueHealth[]> }) {
+/** Returns the jobs that wait and run, in a few words. */
+export function queueNote(queue: readonly QueueHealth[]): string {
+  const sum = (of: "waiting" | "active") => formatCount(queue.reduce((total, row) => total + row[of], 0));
+  return `${sum("waiting")} waiting, ${sum("active")} active`;
+}
+
+/** Waiting, active and failed background work. */
+export function QueueTable({ queue }: { queue: readonly QueueHealth[] }) {
   return (
-    <Card title="Queue" description="Background work. Processes shows which process does what.">
-      <PartContent part={part}>
-        {(queue) => (
-          <>
-            <table className="car-rows numerals">
-              <thead>
-                <tr>
-                  <th scope="col">Work</th>
-                  <th scope="col">Waiting</th>
-                  <th scope="col">Active</th>
-                  <th scope="col">Failed since yesterday</th>
-                  <th scope="col">Oldest waits for</th>
-                </tr>
-              </thead>
-              <tbody>
-                {queue.map((row) => (
-                  <QueueRow key={row.kind} row={row} />
-                ))}
-              </tbody>
-            </table>
-            {queue
-              .filter(({ isStuck }) => isStuck)
-              .map(({ kind, meaning }) => (
-                <p key={kind} className="mt-3 rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
-                  {capital(kind)} are stuck. {meaning}
-                </p>
-              ))}
-            <p className="mt-3 text-muted text-sm">
-              At night many crawls wait for their turn. Work is stuck when its oldest job has waited for 20 minutes and
-              no job of its kind has started or ended in that time.
-            </p>
-          </>
-        )}
-      </PartContent>
-    </Card>
+    <>
+      <table className="car-rows numerals">
+        <thead>
+          <tr>
+            <th scope="col">Work</th>
+            <th scope="col">Waiting</th>
+            <th scope="col">Active</th>
+            <th scope="col">Failed since yesterday</th>
+            <th scope="col">Oldest waits for</th>
+          </tr>
+        </thead>
+        <tbody>
+          {queue.map((row) => (
+            <QueueRow key={row.kind} row={row} />
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-muted text-sm">
+        At night many crawls wait for their turn. Work is stuck when its oldest job has waited for 20 minutes and no job
+        of its kind has started or ended in that time.
+      </p>
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { SLOW_STATEMENT_MS, TIMING_SPAN_WORDS, TIMING_SPANS } from "#kernel/process/rules/latency.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
-import { Card } from "#kernel/ui/console/card.tsx";
 import { SelectField } from "#kernel/ui/console/field.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
@@ -20,8 +19,8 @@ function formatMs(ms: number): string {
   return `${formatDecimal(ms / 1_000)} s`;
 }
 
-/** The card with the slowest calls and SQL statements. */
-export function TimingsCard() {
+/** The slowest calls and SQL statements. */
+export function SlowCalls() {
   const [params, setParams] = useSearchParams();
   const span = TIMING_SPANS.find((one) => one === params.get("span")) ?? "hour";
   const { data, error } = useQuery({
@@ -35,10 +34,7 @@ export function TimingsCard() {
     setParams(next, { replace: true, preventScrollReset: true });
   };
   return (
-    <Card
-      title="Slow calls"
-      description="The slowest first, all processes together. A killed process loses its last half minute."
-    >
+    <>
       <SelectField label="When" className="md:w-96" value={span} onChange={({ target }) => choose(target.value)}>
         {TIMING_SPANS.map((one) => (
           <option key={one} value={one}>
@@ -53,7 +49,7 @@ export function TimingsCard() {
       )}
       {!data && !error && <Skeleton className="mt-4 h-40 w-full" />}
       {data && <Tables timings={data} />}
-    </Card>
+    </>
   );
 }
 
