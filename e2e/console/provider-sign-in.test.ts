@@ -4,6 +4,7 @@ import { startTeamProvider, type TeamProvider } from "#test/team-provider.ts";
 import { axeAtBothWidths } from "../admin.ts";
 import { honest } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { toastSays } from "../toasts.ts";
 
 let team: TeamProvider;
 let product: Product;
@@ -41,6 +42,12 @@ it("signs a member of the team in by the provider, asks there for a proof, and s
     await page.getByRole("dialog").getByLabel("Username").fill("kim");
     await page.getByRole("dialog").getByRole("button", { name: "Make the link" }).click();
   };
+  await invite();
+  team.tamper = { claims: { auth_time: 1 } };
+  await button("Go to Team ID").click();
+  await toastSays(page, "Not confirmed", "Team ID did not ask who you are again, so your identity is not confirmed.");
+  expect(new URL(page.url()).search).toBe("");
+  team.tamper = null;
   await invite();
   const backAgain = page.waitForResponse(/provider\/callback/);
   await button("Go to Team ID").click();

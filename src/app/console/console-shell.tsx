@@ -2,6 +2,7 @@ import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { ProviderProblem } from "#kernel/auth/console/provider-sign-in.tsx";
 import type { User } from "#kernel/http/user-schemas.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import type { ConsoleTab } from "#kernel/ui/console/console-parts.ts";
@@ -28,7 +29,8 @@ function tabOf(pathname: string): ConsoleTab {
 
 /** The console: the side menu (a drawer on a phone, a rail when folded) and the tab that the address names. */
 export function ConsoleShell({ user }: { user: User | null }) {
-  const tab = tabOf(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const tab = tabOf(pathname);
   const [folded, setFolded] = useFoldedMenu();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const scrolled = useScrollStage(AWAY_FROM_TOP_PX) > 0;
@@ -81,6 +83,7 @@ export function ConsoleShell({ user }: { user: User | null }) {
           ))}
         </div>
         <TabContent tab={tab} />
+        {new URLSearchParams(search).has("problem") && <ProviderProblem />}
       </main>
       {BACKGROUND.map(({ order, Content }) => (
         <Content key={order} />

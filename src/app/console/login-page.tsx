@@ -13,11 +13,12 @@ import { DASHBOARD_TAB } from "./tab-names.ts";
 /** `/admin`: the login. Signed-in users are redirected to the dashboard. */
 export function LoginPage() {
   const { isAuthenticated, loading, isUnknown } = useAuth();
+  const { search } = useLocation();
   const [asked, setAsked] = useState<SecondStep | null>(null);
   if (isAuthenticated && !loading) {
     return (
       <AdminFrame title="Admin Login">
-        <Navigate to={adminTabPath(DASHBOARD_TAB)} replace />
+        <Navigate to={`${adminTabPath(DASHBOARD_TAB)}${search}`} replace />
       </AdminFrame>
     );
   }

@@ -82,6 +82,8 @@ type AdminSessionsTable = {
   user_agent: string;
   confirmed_at: DefaultsToNow;
   ends_at: Date | null;
+  /** The provider's settings with which it began (`setupOf`). */
+  provider_setup: string | null;
 };
 
 type LoginFailuresTable = { key: string; count: number; until: Date };

@@ -39,9 +39,8 @@ async function requireAnotherOwner(
 ): Promise<{ username: string; role: Role; byProvider: boolean }> {
   const owners = await trx
     .selectFrom("admins")
-    .select("id")
+    .select(isByProvider.as("byProvider"))
     .where("role", "=", "owner")
-    .where("oidc_subject", "is", null)
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -51,8 +50,15 @@ async function requireAnotherOwner(
     .where("id", "=", id)
     .executeTakeFirst();
   if (!admin) throw AppError.notFound("There is no such administrator");
-  const isOnlyOwner = admin.role === "owner" && !admin.byProvider && owners.length === 1;
-  if (isOnlyOwner) throw AppError.conflict(`${admin.username} is the only owner. Make somebody else an owner first.`);
+  const isOnlyOwner =
+    admin.role === "owner" && !admin.byProvider && owners.filter(({ byProvider }) => !byProvider).length === 1;
+  if (isOnlyOwner) {
+    throw AppError.conflict(
+      owners.length === 1
+        ? `${admin.username} is the only owner. Make somebody else an owner first.`
+        : `${admin.username} is the only owner with a password, the way in when the provider fails. Add another first: npm run admin -- add NAME --role owner`,
+    );
+  }
   return admin;
 }
 

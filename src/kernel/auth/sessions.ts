@@ -60,15 +60,18 @@ const withoutDefault = <T extends { byProvider: boolean }>({ byProvider, ...user
 export const getUser = async (db: DbOrTransaction, adminId: number): Promise<User> =>
   withoutDefault(await selectUsers(db).where("admins.id", "=", adminId).executeTakeFirstOrThrow());
 
-/** The end of a session that ends earlier than others, and when its person last proved who they are; by default now. */
-export type SessionLimits = { endsAt?: Date | null; confirmedAt?: Date };
+/**
+ * The end of a session that ends earlier than others, when its person last proved who they are (by default now), and the provider's
+ * settings with which it begins.
+ */
+export type SessionLimits = { endsAt?: Date | null; confirmedAt?: Date; setup?: string };
 
 /** Opens a session, and deletes those that have ended. @returns the token for the cookie; only its hash is stored */
 export async function openSession(
   db: DbOrTransaction,
   adminId: number,
   browser: Browser,
-  { endsAt = null, confirmedAt }: SessionLimits = {},
+  { endsAt = null, confirmedAt, setup }: SessionLimits = {},
 ): Promise<string> {
   const token = makeToken();
   const { address, userAgent } = browser;
@@ -78,6 +81,7 @@ export async function openSession(
     .values({
       ...{ token_hash: hashToken(token), admin_id: adminId, address, user_agent, ends_at: endsAt },
       ...(confirmedAt && { confirmed_at: confirmedAt }),
+      ...(setup && { provider_setup: setup }),
     })
     .execute();
   await db
@@ -115,6 +119,11 @@ export async function closeSession(db: DbOrTransaction, token: string): Promise<
 export async function closeSessionById(db: DbOrTransaction, id: number): Promise<void> {
   await db.deleteFrom("admin_sessions").where("id", "=", id).execute();
 }
+
+/** Returns whether a session is open. */
+export const hasSession = async (db: DbOrTransaction, id: number): Promise<boolean> =>
+  (await db.selectFrom("admin_sessions").select("id").where("id", "=", id).where(isOpenSession).executeTakeFirst()) !==
+  undefined;
 
 /** Ends all sessions of an administrator except `except`. @returns how many were ended */
 export async function closeSessionsOf(db: DbOrTransaction, adminId: number, except?: number): Promise<number> {

@@ -1,9 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
+import { toast } from "#kernel/ui/console/toast.tsx";
 import { apiQuery, type CallBody } from "#kernel/ui/site/api-query.ts";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
+import { providerSentence } from "../rules/provider-rules.ts";
 
 /** The ways to sign in. The server has read them before it renders the sign-in page. */
 const waysQuery = apiQuery("/api/auth/ways");
@@ -50,6 +54,25 @@ export function ProviderSignIn(props: { name: string; isOnlyWay: boolean; proble
       )}
     </>
   );
+}
+
+/** Says once why the provider's proof was refused to somebody who is signed in, and takes it out of the address. */
+export function ProviderProblem() {
+  const { provider } = useSignInWays();
+  const [params, setParams] = useSearchParams();
+  const problem = provider && providerSentence(params.get("problem"), provider.name);
+  useEffect(() => {
+    if (!problem) return;
+    toast({ title: "Not confirmed", description: problem, variant: "destructive" });
+    setParams(
+      (latest) => {
+        latest.delete("problem");
+        return latest;
+      },
+      { replace: true },
+    );
+  }, [problem, setParams]);
+  return null;
 }
 
 /** Asks to prove one's identity at the provider, which leads back to this page. */

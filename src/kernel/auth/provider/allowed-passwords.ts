@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { PASSWORD_ALLOWED_HOURS, passwordsOffSentence } from "../rules/provider-rules.ts";
-import type { ProviderSettings } from "./provider-settings.ts";
+import { type ProviderSettings, setupOf } from "./provider-settings.ts";
 
 /** The ways in: by passwords, passkeys and invitations (`hasPasswords`), and by the provider. */
 export type SignInWays = { hasPasswords: boolean; provider: { settings: ProviderSettings } | null };
@@ -61,13 +61,13 @@ export async function allowPassword(db: DbOrTransaction, username: string): Prom
 }
 
 /**
- * Ends the sessions that could not begin any more: of people whom another provider has identified, and, where passwords are off, of
- * accounts with a password.
+ * Ends the sessions that could not begin in the same way any more: of people whom another provider has identified, or this one when
+ * other values gave roles or other hours; and, where passwords are off, of accounts with a password.
  */
 export async function endSessionsOfOtherWays({ db, ways }: Deps): Promise<void> {
-  const issuer = ways.provider?.settings.issuer ?? null;
+  const setup = ways.provider ? setupOf(ways.provider.settings) : null;
   await sql`
     delete from admin_sessions s using admins a where a.id = s.admin_id and case
-      when a.oidc_issuer is not null then a.oidc_issuer is distinct from ${issuer}::text
+      when a.oidc_issuer is not null then (s.provider_setup = ${setup}::text) is not true
       else not ${ways.hasPasswords}::boolean and coalesce(a.password_until < now(), true) end`.execute(db);
 }

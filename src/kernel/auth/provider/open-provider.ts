@@ -70,7 +70,7 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
       explained(async () => {
         const answer = new URL(redirectUri + query);
         if (answer.searchParams.get("state") !== begun.state) throw new ProviderFailure("state", "another state");
-        return exchangeCode(await discover(), answer, begun, settings.roleClaim);
+        return exchangeCode(await discover(), answer, begun, settings);
       }),
     close,
   };
@@ -104,7 +104,7 @@ async function readProvider(settings: ProviderSettings, fetch: ReturnType<typeof
   return config;
 }
 
-async function exchangeCode(config: Configuration, answer: URL, begun: BegunSignIn, roleClaim: string) {
+async function exchangeCode(config: Configuration, answer: URL, begun: BegunSignIn, settings: ProviderSettings) {
   const client = await import("openid-client");
   const tokens = await client.authorizationCodeGrant(config, answer, {
     ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },
@@ -117,7 +117,7 @@ async function exchangeCode(config: Configuration, answer: URL, begun: BegunSign
     throw new ProviderFailure("again", "max_age=0 was asked, and the last sign-in there is older.");
   }
   let claims: Record<string, unknown> = token;
-  const isWhole = readClaim(claims, roleClaim) !== undefined && namesOf(claims).length > 1;
+  const isWhole = readClaim(claims, settings.roleClaim) !== undefined && namesOf(claims, settings.name).length > 1;
   // Many providers tell names, groups and roles only there.
   if (!isWhole && config.serverMetadata().userinfo_endpoint) {
     claims = { ...(await client.fetchUserInfo(config, tokens.access_token, token.sub)), ...token };

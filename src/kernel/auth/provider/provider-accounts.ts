@@ -32,7 +32,7 @@ export async function followProvider(
     const account = await findAccount(trx, key);
     if (account && !role) await removeAccount(deps, account, actor);
     if (!role) return null;
-    if (!account) return addAccount(deps, { key, role, names: namesOf(claims) }, actor);
+    if (!account) return addAccount(deps, { key, role, names: namesOf(claims, settings.name) }, actor);
     if (account.role !== role) await changeRole(deps, account, role, actor);
     return account.id;
   });

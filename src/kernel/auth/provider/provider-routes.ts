@@ -4,14 +4,15 @@ import { requireOwnOrigin } from "#kernel/http/require-admin.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { type AuthDeps, completeSignIn } from "../complete-sign-in.ts";
 import { recordRefusal } from "../record-security-event.ts";
-import { PROVIDER_ANSWER_MINUTES, PROVIDER_PROBLEMS } from "../rules/provider-rules.ts";
+import { PROVIDER_ANSWER_MINUTES, PROVIDER_PROBLEMS, withProblem } from "../rules/provider-rules.ts";
 import { challengeKeys, keepChallenge, takeChallenge } from "../second-factors/challenges.ts";
-import { closeSessionById, getUser, makeToken } from "../sessions.ts";
+import { closeSessionById, getUser, hasSession, makeToken } from "../sessions.ts";
 import { takesPasswords } from "./allowed-passwords.ts";
 import { ProviderFailure } from "./explain-failure.ts";
 import type { BegunSignIn, Provider } from "./open-provider.ts";
 import { followProvider } from "./provider-accounts.ts";
 import { providerEndpoints } from "./provider-endpoints.ts";
+import { setupOf } from "./provider-settings.ts";
 
 /** A sign-in that has begun, as it is kept. `session`: the one that it replaces, whose cookie the provider's answer does not bring. */
 type Kept = BegunSignIn & { session: number | null };
@@ -53,12 +54,16 @@ export function providerRoutes(app: FastifyInstance, deps: AuthDeps): void {
   bindStreamEndpoint(app, providerEndpoints.finishProviderSignIn, async ({ request, reply }) => {
     if (!provider) throw AppError.notFound(NO_PROVIDER);
     cookies.clearProvider(reply);
+    const asked = await takeChallenge(db, challengeKeys.provider(cookies.providerToken(request) ?? ""));
+    const begun = asked?.challenge ? (JSON.parse(asked.challenge) as Kept) : null;
     try {
-      return reply.redirect(await finish(deps, provider, request, reply), 302);
+      return reply.redirect(await finish(deps, provider, begun, request, reply), 302);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       noteFailure(request, error);
-      return reply.redirect(`/admin?problem=${error.problem}`, 302);
+      // Who is signed in goes on where the fresh proof was wanted.
+      const isSignedIn = begun?.session && (await hasSession(db, begun.session));
+      return reply.redirect(withProblem(isSignedIn ? begun.back : "/admin", error.problem), 302);
     }
   });
 }
@@ -67,14 +72,13 @@ export function providerRoutes(app: FastifyInstance, deps: AuthDeps): void {
 async function finish(
   deps: AuthDeps,
   provider: Provider,
+  begun: Kept | null,
   request: FastifyRequest,
   reply: Parameters<typeof completeSignIn>[2],
 ): Promise<string> {
-  const { db, cookies } = deps;
+  const { db } = deps;
   const { settings } = provider;
-  const asked = await takeChallenge(db, challengeKeys.provider(cookies.providerToken(request) ?? ""));
-  if (!asked?.challenge) throw new ProviderFailure("late", "no sign-in has begun in this browser, or it is too old");
-  const begun = JSON.parse(asked.challenge) as Kept;
+  if (!begun) throw new ProviderFailure("late", "no sign-in has begun in this browser, or it is too old");
   const query = /\?.*$/.exec(request.url)?.[0] ?? "";
   const person = await provider.finish(query, begun);
   const id = await followProvider({ db, log: request.log }, settings, person, request.ip);
@@ -83,6 +87,7 @@ async function finish(
   const now = Date.now();
   await completeSignIn(deps, request, reply, await getUser(db, id), "provider", {
     endsAt: new Date(now + settings.sessionHours * HOUR_MS),
+    setup: setupOf(settings),
     // Without a word about it, the provider may have asked long ago.
     confirmedAt: new Date(Math.min(now, person.provenAt?.getTime() ?? 0)),
   });

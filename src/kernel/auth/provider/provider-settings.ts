@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { optional, wholeNumber, withDefault } from "#kernel/process/variables.ts";
 
 /** The provider that signs the team in (OpenID Connect), and the values of its claim that give a role. */
 export type ProviderSettings = {
+  /** As an address is written: `https://login.example/`, also where the slash was left out. */
   issuer: string;
   clientId: string;
   /** Null: the provider takes this client without one; PKCE protects the code. */
@@ -80,9 +82,16 @@ export function readProviderSettings(env: ProviderEnvironment): ProviderSettings
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = env;
   if (!issuer || !clientId) return null;
   return {
-    ...{ issuer, clientId, clientSecret: env.OIDC_CLIENT_SECRET ?? null },
+    ...{ issuer: new URL(issuer).href, clientId, clientSecret: env.OIDC_CLIENT_SECRET ?? null },
     name: env.OIDC_NAME ?? new URL(issuer).hostname,
     ...{ scope: env.OIDC_SCOPE, roleClaim: env.OIDC_ROLE_CLAIM, sessionHours: env.OIDC_SESSION_HOURS },
     roles: { owner: env.OIDC_OWNERS, editor: env.OIDC_EDITORS, viewer: env.OIDC_VIEWERS },
   };
+}
+
+/** Returns a digest of the settings that decide who may come in, with which role and for how long. */
+export function setupOf({ issuer, clientId, roleClaim, roles, sessionHours }: ProviderSettings): string {
+  const { owner, editor, viewer } = roles;
+  const deciding = JSON.stringify([issuer, clientId, roleClaim, owner, editor, viewer, sessionHours]);
+  return createHash("sha256").update(deciding).digest("base64url");
 }

@@ -2,10 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addTestAdmin, lastSignIn, type TestBrowser, testBrowser } from "#test/auth-kit.ts";
 import { type Person, startTeamProvider, type TeamProvider } from "#test/team-provider.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { ASKED_AGAIN_SECONDS } from "../rules/provider-rules.ts";
 import { allowPassword } from "./allowed-passwords.ts";
 import { CALLBACK_PATH } from "./open-provider.ts";
 
 const JANE: Person = { sub: "7", preferred_username: "jane", roles: ["staff", "autohub-editor"] };
+/** The name of her account. */
+const NAME = "jane (Team ID)";
 
 let team: TeamProvider;
 let test: TestApp;
@@ -64,11 +67,11 @@ describe("a sign-in by the provider", () => {
     const browser = testBrowser(test);
     expect(await signIn(browser, JANE, { back: "/admin/inventory?page=2" })).toBe("/admin/inventory?page=2");
     expect(await userOf(browser)).toEqual({
-      ...{ id: expect.any(Number), username: "jane", role: "editor", requiredStep: null, byProvider: true },
+      ...{ id: expect.any(Number), username: NAME, role: "editor", requiredStep: null, byProvider: true },
     });
-    expect(await auditOf("jane")).toEqual([
+    expect(await auditOf(NAME)).toEqual([
       "admin.added_by_provider by Team ID: Role editor.",
-      "auth.signed_in by jane: From 127.0.0.1. By the provider.",
+      `auth.signed_in by ${NAME}: From 127.0.0.1. By the provider.`,
     ]);
     const session = test.context.db.selectFrom("admin_sessions").select("ends_at").where("ends_at", "is not", null);
     const { ends_at } = await session.executeTakeFirstOrThrow();
@@ -79,14 +82,14 @@ describe("a sign-in by the provider", () => {
   });
 
   it("never joins a person with an account of the same name, nor with another person", async () => {
-    await addTestAdmin(test, "sam");
+    await addTestAdmin(test, "sam@team.example");
     const [one, two] = [testBrowser(test), testBrowser(test)];
-    await signIn(one, { sub: "8", preferred_username: "sam", roles: "autohub-viewer" });
+    await signIn(one, { sub: "8", email: "sam@team.example", roles: "autohub-viewer" });
     team.signOut();
-    await signIn(two, { sub: "9", preferred_username: "sam", email: "sam@team.example", roles: "autohub-viewer" });
-    expect([(await userOf(one)).username, (await userOf(two)).username]).toEqual(["8", "sam@team.example"]);
-    expect((await testBrowser(test).logIn("jane", "")).statusCode).toBe(400);
-    expect((await testBrowser(test).logIn("jane")).statusCode).toBe(401);
+    await signIn(two, { sub: "9", preferred_username: "8", roles: "autohub-viewer" });
+    expect([(await userOf(one)).username, (await userOf(two)).username]).toEqual(["8 (Team ID)", "9 (Team ID)"]);
+    expect((await testBrowser(test).logIn(NAME, "")).statusCode).toBe(400);
+    expect((await testBrowser(test).logIn(NAME)).statusCode).toBe(401);
   });
 
   it("follows the claim: another role from the next sign-in on, and none ends account and sessions", async () => {
@@ -96,11 +99,11 @@ describe("a sign-in by the provider", () => {
     expect((await userOf(one)).role).toBe("owner");
     expect(await signIn(two, { ...JANE, roles: ["staff"] })).toBe("/admin?problem=role");
     expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([false, false]);
-    expect((await auditOf("jane")).slice(-2)).toEqual([
+    expect((await auditOf(NAME)).slice(-2)).toEqual([
       expect.stringMatching(/^auth.signed_in/),
       "admin.removed_by_provider by Team ID: ",
     ]);
-    expect(await auditOf("jane")).toContain("admin.role_changed_by_provider by Team ID: editor before, owner now.");
+    expect(await auditOf(NAME)).toContain("admin.role_changed_by_provider by Team ID: editor before, owner now.");
     expect(await signIn(two, { sub: "7", preferred_username: "jane" })).toBe("/admin?problem=role");
   });
 
@@ -189,20 +192,48 @@ describe("an account that the provider signs in", () => {
     expect((await browser.post("/api/auth/password", words)).statusCode).toBe(409);
   });
 
+  it("hears on the page where it was that the provider has not asked again, and stays signed in", async () => {
+    const browser = testBrowser(test);
+    await signIn(browser, JANE);
+    team.tamper = { claims: { auth_time: Math.floor(Date.now() / 1_000) - ASKED_AGAIN_SECONDS - 60 } };
+    const back = "/admin/administrators?page=2";
+    expect(await signIn(browser, JANE, { again: true, back })).toBe(`${back}&problem=again`);
+    expect(await browser.isSignedIn()).toBe(true);
+  });
+
+  it("is the same with a slash behind the issuer, and has to sign in again once other values give roles", async () => {
+    const start = (more: Record<string, string>) =>
+      createTestApp({ beside: test, environment: { ...team.environment, ...more } });
+    const browser = testBrowser(test);
+    await signIn(browser, JANE);
+    const slash = await start({ OIDC_ISSUER: `${team.issuer}/` });
+    expect(await browser.isSignedIn()).toBe(true);
+    const there = testBrowser(slash);
+    await signIn(there, JANE);
+    expect((await userOf(there)).id).toBe((await userOf(browser)).id);
+    const others = await start({ OIDC_EDITORS: "other" });
+    expect([await browser.isSignedIn(), await there.isSignedIn()]).toEqual([false, false]);
+    await slash.close();
+    await others.close();
+  });
+
   it("has its role from there, and leaves the last owner with a password in place", async () => {
     const browser = testBrowser(test);
     await signIn(browser, { ...JANE, roles: "autohub-owner" }, { again: true });
     const { administrators } = (await browser.get("/api/admin/administrators")).json();
     const idOf = (name: string) => administrators.find(({ username }: { username: string }) => username === name).id;
-    const change = await browser.patch(`/api/admin/administrators/${idOf("jane")}`, { role: "viewer" });
+    const change = await browser.patch(`/api/admin/administrators/${idOf(NAME)}`, { role: "viewer" });
     expect([change.statusCode, change.json().message]).toEqual([
       409,
-      "The role of jane comes from the team's provider",
+      "The role of jane (Team ID) comes from the team's provider",
     ]);
-    await browser.delete(`/api/admin/administrators/${idOf("sam")}`);
+    await browser.delete(`/api/admin/administrators/${idOf("sam@team.example")}`);
     const last = await browser.delete(`/api/admin/administrators/${idOf("admin")}`);
-    expect([last.statusCode, last.json().message]).toEqual([409, expect.stringContaining("is the only owner")]);
-    expect((await browser.delete(`/api/admin/administrators/${idOf("jane")}`)).statusCode).toBe(200);
+    expect([last.statusCode, last.json().message]).toEqual([
+      409,
+      expect.stringContaining("is the only owner with a password"),
+    ]);
+    expect((await browser.delete(`/api/admin/administrators/${idOf(NAME)}`)).statusCode).toBe(200);
   });
 });
 

@@ -31,10 +31,15 @@ describe("a claim", () => {
   });
 });
 
-it("a person's names are those of the claims, the best first, without control characters", () => {
-  expect(namesOf({ sub: "7", email: "j@team.example", preferred_username: " ja\u0000ne\n", name: 5 })).toEqual([
-    ...["jane", "j@team.example", "7"],
+it("a person's name is a mail address, or has the provider's behind it, so that it looks like no other's", () => {
+  expect(
+    namesOf({ sub: "7", email: "j@team.example", preferred_username: " ja\u0000ne\n", name: 5 }, "Team ID"),
+  ).toEqual(["j@team.example", "jane (Team ID)", "7 (Team ID)"]);
+  const command = "npm run admin";
+  expect(namesOf({ sub: "7", email: command, name: command }, "Team ID")).toEqual([
+    ...["npm run admin (Team ID)", "7 (Team ID)"],
   ]);
+  expect(namesOf({ sub: "7", email: "boss@team.example", email_verified: false }, "ID")).toEqual(["7 (ID)"]);
 });
 
 it("only a known problem of an address becomes a sentence", () => {

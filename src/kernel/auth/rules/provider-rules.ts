@@ -4,7 +4,7 @@ import { ROLES, type Role } from "#kernel/http/rules/roles.ts";
 export const PROVIDER_ANSWER_MINUTES = 15;
 /** For how long `npm run admin -- allow-password` lets an account in where passwords are off. */
 export const PASSWORD_ALLOWED_HOURS = 24;
-/** How long ago the provider may have asked for a password when it was told to ask again. Its clock may be wrong by a minute. */
+/** How long ago the provider may have asked for a password when it was textsOf to ask again. Its clock may be wrong by a minute. */
 export const ASKED_AGAIN_SECONDS = 180;
 
 /** Why a sign-in by the provider failed, in words for the sign-in page. The address has the key alone. */
@@ -24,6 +24,10 @@ export const PROVIDER_PROBLEMS = {
   setup: (name: string) => `${name} and AutoHub are not set up for each other. The log says what is wrong.`,
 } as const;
 export type ProviderProblem = keyof typeof PROVIDER_PROBLEMS;
+
+/** Returns the address of a page that says why a sign-in by the provider failed. */
+export const withProblem = (page: string, problem: string): string =>
+  `${page}${page.includes("?") ? "&" : "?"}problem=${problem}`;
 
 /** Returns the sentence of a problem that an address names; null for anything else. */
 export const providerSentence = (problem: string | null, name: string): string | null =>
@@ -54,11 +58,20 @@ export function roleOf(claim: unknown, given: Readonly<Record<Role, readonly str
   return ROLES.toReversed().find((role) => given[role].some((value) => values.includes(value))) ?? null;
 }
 
-const MAX_NAME_LENGTH = 190;
+const MAX_NAME_LENGTH = 120;
+const MAIL_ADDRESS = /^[^\s@()<>"',;]+@[^\s@()<>"',;]+$/u;
 
-/** Returns the names by which a person is known at the provider, the best first. Control characters are taken out. */
-export const namesOf = (claims: Claims): string[] =>
-  [claims.preferred_username, claims.email, claims.name, claims.sub].flatMap((name) => {
-    const text = typeof name === "string" ? name.replaceAll(/\p{C}/gu, "").trim().slice(0, MAX_NAME_LENGTH) : "";
-    return text === "" ? [] : text;
-  });
+/**
+ * Returns the names under which a person's account may stand here, the best first: their mail address, else a name with the provider's
+ * behind it, so that nobody is taken for somebody else in the audit log. Control characters are taken out.
+ */
+export function namesOf(claims: Claims, provider: string): string[] {
+  const textsOf = (name: string): string[] => {
+    const value = claims[name];
+    const text = typeof value === "string" ? value.replaceAll(/\p{C}/gu, "").trim().slice(0, MAX_NAME_LENGTH) : "";
+    return text === "" ? [] : [text];
+  };
+  const addresses = claims.email_verified === false ? [] : textsOf("email").filter((text) => MAIL_ADDRESS.test(text));
+  const names = ["preferred_username", "name", "sub"].flatMap(textsOf);
+  return [...addresses, ...names.map((name) => `${name} (${provider})`)];
+}
