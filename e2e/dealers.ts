@@ -50,7 +50,7 @@ export function dealer(changes: Partial<Dealership> = {}): Dealership {
     ...{ feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: inDays(0.5) },
     ...{ priceBasis: "unknown", mandatoryFees: [], dealLabels: true },
     ...{ leadEmail: null, leadFormat: "text", takesQuestions: false, takenDownAt: null },
-    ...{ readContact: {}, correctedContact: {} },
+    ...{ readContact: {}, correctedContact: {}, receiverCodes: {} },
     ...changes,
   };
 }

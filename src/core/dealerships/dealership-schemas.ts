@@ -14,6 +14,7 @@ import {
 } from "./rules/dealership-rules.ts";
 import { LEAD_FORMATS } from "./rules/inquiry-rules.ts";
 import { READING_STATES, type Reading } from "./rules/reading.ts";
+import { RECEIVER_CODE_RULES, RECEIVER_CODES, type ReceiverCode, readReceiverCode } from "./rules/receiver-codes.ts";
 
 /** The runs' findings about a dealership's inventory feed, and its settings. Its login is never returned. */
 const feedSchema = z.object({
@@ -33,6 +34,10 @@ const feedSchema = z.object({
 /** A field for each part of the contact data. */
 const contactParts = <Field extends z.ZodType>(field: Field) =>
   Object.fromEntries(CONTACT_PARTS.map((part) => [part, field])) as Record<ContactPart, Field>;
+
+/** A field for each code of a receiver of feeds. */
+const receiverCodes = <Field extends z.ZodType>(fieldOf: (code: ReceiverCode) => Field) =>
+  Object.fromEntries(RECEIVER_CODES.map((code) => [code, fieldOf(code)])) as Record<ReceiverCode, Field>;
 
 /**
  * How far its cars have been read, in words, since when, why, and what to do. Null while nothing is read: its subscription has ended, or
@@ -102,6 +107,8 @@ export const dealershipSchema = z.object({
     town: z.string().optional(),
   }),
   correctedContact: z.object(contactParts(z.string().nullable().optional())),
+  /** The codes by which receivers of product feeds know it, in place of ours. Unknown ones are absent. */
+  receiverCodes: z.object(receiverCodes(() => z.string().optional())),
   /** When it was taken down on request: its cars are not shown and nothing is crawled. Null when it is not taken down. */
   takenDownAt: z.string().nullable(),
 });
@@ -175,6 +182,20 @@ const contactSchema = z.object({
   hours: correctedPart("hours"),
   website: correctedPart("website"),
 });
+
+/** Codes of receivers. An empty text or null removes one. Missing: unchanged. */
+export const receiverCodesSchema = z.object(
+  receiverCodes((code) =>
+    storableText()
+      .transform((typed, context) => {
+        const read = typed.trim() === "" ? "" : readReceiverCode(code, typed);
+        if (read === null) context.addIssue(RECEIVER_CODE_RULES[code].problem);
+        return read ?? z.NEVER;
+      })
+      .nullable()
+      .optional(),
+  ),
+);
 
 /**
  * The recipient of shoppers' questions. An empty address or null removes it: questions then go to the mailbox that the website or files
@@ -251,6 +272,7 @@ export const updateDealershipSchema = z
     dealLabels,
     ...leadFields,
     contact: contactSchema.optional(),
+    receiverCodes: receiverCodesSchema.optional(),
   })
   .superRefine(checkPriceTerms);
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;

@@ -5,6 +5,7 @@ import type { CorrectedContact, ReadContact } from "./rules/dealer-contact.ts";
 import type { DealershipStatus, SyncSchedule } from "./rules/dealership-rules.ts";
 import type { LeadFormat } from "./rules/inquiry-rules.ts";
 import type { FeedState } from "./rules/inventory-feed.ts";
+import type { ReceiverCodes } from "./rules/receiver-codes.ts";
 import { UNKNOWN_DEALERSHIP } from "./rules/unknown-dealership.ts";
 
 /** The tables of dealerships. Sync, imports and rights write columns of `dealerships`, too. */
@@ -62,6 +63,7 @@ export interface DealershipsTable {
   read_contact: JSONColumnType<ReadContact, string | undefined, string>;
   corrected_contact: JSONColumnType<CorrectedContact, string | undefined, string>;
   contact: JSONColumnType<ReadContact, never, never>;
+  receiver_codes: JSONColumnType<ReceiverCodes, string | undefined, string>;
 }
 
 /** `user_name` and `password` are of an older AutoHub, until the next start encrypts them. */

@@ -53,6 +53,7 @@ export function presentDealership(row: Selectable<Database["dealerships"]>, read
     takesQuestions: takesQuestions(row),
     readContact: row.read_contact,
     correctedContact: row.corrected_contact,
+    receiverCodes: row.receiver_codes,
     takenDownAt: row.taken_down_at?.toISOString() ?? null,
   };
 }

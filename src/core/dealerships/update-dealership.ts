@@ -19,6 +19,7 @@ import {
   type SyncSchedule,
 } from "./rules/dealership-rules.ts";
 import { EMPTY_FEED_STATE } from "./rules/inventory-feed.ts";
+import { codesAfter, describeCodes } from "./rules/receiver-codes.ts";
 
 type DealershipRow = Selectable<Database["dealerships"]>;
 
@@ -37,6 +38,7 @@ function describeChanges(before: DealershipRow, after: DealershipRow): string {
     "Deal labels": row.deal_labels ? "on" : "off",
     ...describeLeadSettings(row),
     ...describeContact(row),
+    ...describeCodes(row.receiver_codes),
   });
   const was = Object.entries(shown(before));
   const is = Object.values(shown(after));
@@ -146,6 +148,7 @@ export async function updateDealership(
         deal_labels: input.dealLabels ?? before.deal_labels,
         ...leadsAfter(before, input, deps.sendsMail()),
         ...correctionsAfter(before, input),
+        receiver_codes: JSON.stringify(codesAfter(before.receiver_codes, input.receiverCodes)),
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
         ...resetAfter(before, source),

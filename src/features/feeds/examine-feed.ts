@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { ReceiverCodes } from "#core/dealerships/rules/receiver-codes.ts";
 import { impossibleFacts } from "#core/facts/rules/possible-values.ts";
 import { readVin } from "#core/facts/rules/vin.ts";
 import { readVisibleVehicles } from "#core/listing/read-visible-vehicles.ts";
@@ -7,12 +9,21 @@ import type { FeedKind } from "#kernel/words/rules/export-rules.ts";
 import type { FeedDoctor } from "./feed-endpoints.ts";
 import { type FeedVehicle, toFeedVehicle } from "./feed-vehicle.ts";
 
-/** Both receivers take a VIN of 17 characters; Google also wants it to be valid by the NHTSA's check digit. */
-function vinProblem({ row }: FeedVehicle, checked: boolean): string | null {
+const VIN_LENGTH = 17;
+
+/**
+ * Meta takes any VIN of 17 characters. Google's vehicle listings want it to be valid by the NHTSA's check digit, but of cars before 1981 they take
+ * the number that the car has.
+ */
+function vinProblem({ row }: FeedVehicle, receiver: "google" | "meta"): string | null {
   if (row.vin === null) return "no VIN";
   const reading = readVin(row.vin, row.year);
-  return reading.kind === "vin" && (reading.checkDigitOk || !checked) ? null : "VIN not valid";
+  const isGood = reading.kind === "vin" && (reading.checkDigitOk || receiver === "meta");
+  return isGood || (reading.kind === "short" && receiver === "google") ? null : "VIN not valid";
 }
+
+/** True for a car that Google's vehicle ads refuse, which want 17 characters of every car, and that its vehicle listings take. */
+export const isForListingsOnly = ({ row }: FeedVehicle): boolean => row.vin?.length !== VIN_LENGTH;
 
 const common = (vehicle: FeedVehicle): (string | false)[] => {
   const { row } = vehicle;
@@ -34,12 +45,12 @@ const common = (vehicle: FeedVehicle): (string | false)[] => {
 
 const RULES: Record<FeedKind, (vehicle: FeedVehicle) => (string | null | false)[]> = {
   google: (vehicle) => [
-    vinProblem(vehicle, true),
+    vinProblem(vehicle, "google"),
     ...common(vehicle),
     vehicle.place !== null && vehicle.place.zip === null && "no postal code",
   ],
   meta: (vehicle) => [
-    vinProblem(vehicle, false),
+    vinProblem(vehicle, "meta"),
     ...common(vehicle),
     !vehicle.row.exterior_color && "no colour",
     vehicle.place !== null && vehicle.place.latitude === null && "place not on the map",
@@ -55,6 +66,16 @@ const refuseVehicle = (kind: FeedKind, vehicle: FeedVehicle): string[] =>
 
 const BATCH_SIZE = 500;
 
+/** Reads the codes of receivers, by the dealerships' ids. */
+async function readCodes(db: Db): Promise<Map<number, ReceiverCodes>> {
+  const rows = await db
+    .selectFrom("dealerships")
+    .select(["id", "receiver_codes"])
+    .where(sql<boolean>`receiver_codes <> '{}'`)
+    .execute();
+  return new Map(rows.map(({ id, receiver_codes }) => [id, receiver_codes]));
+}
+
 /** A car and the reasons why the feed leaves it out; empty when the feed has it. */
 type SortedVehicle = FeedVehicle & { reasons: string[] };
 
@@ -67,10 +88,10 @@ export async function* sortOut(
   kind: FeedKind,
   which: "shown" | "visible",
 ): AsyncGenerator<SortedVehicle[]> {
-  const zips = await loadZips();
+  const sources = { zips: await loadZips(), codes: await readCodes(deps.db), publicUrl: deps.publicUrl };
   for await (const rows of readVisibleVehicles(deps.db, { batchSize: BATCH_SIZE, which })) {
     yield rows.map((row) => {
-      const vehicle = toFeedVehicle(row, zips, deps.publicUrl);
+      const vehicle = toFeedVehicle(row, sources);
       const reasons = refuseVehicle(kind, vehicle);
       if (!row.in_listing) reasons.push("duplicate VIN");
       return { ...vehicle, reasons };
@@ -82,11 +103,13 @@ const MAX_LISTED = 200;
 
 /** Checks a feed by its receiver's rules: how many cars it accepts, which ones it refuses, and why. */
 export async function examineFeed(deps: { db: Db; publicUrl: string }, kind: FeedKind): Promise<FeedDoctor> {
-  const result: FeedDoctor = { kind, accepted: 0, refused: 0, reasons: {}, vehicles: [] };
+  const result: FeedDoctor = { kind, accepted: 0, csvOnly: 0, refused: 0, reasons: {}, vehicles: [] };
   for await (const vehicles of sortOut(deps, kind, "visible")) {
-    for (const { row, reasons } of vehicles) {
+    for (const vehicle of vehicles) {
+      const { row, reasons } = vehicle;
       if (reasons.length === 0) {
         result.accepted += 1;
+        if (kind === "google" && isForListingsOnly(vehicle)) result.csvOnly += 1;
         continue;
       }
       result.refused += 1;

@@ -26,8 +26,8 @@ describe("a feed's address", () => {
     );
     const on = await change("google", { enabled: true });
     expect(new URL(on.url ?? "").pathname).toMatch(/^\/api\/feeds\/[\w-]{43}\/google-vehicles\.csv$/);
-    expect(await change("google", { enabled: true })).toEqual({ ...on, url: null });
-    expect((await get("/api/admin/feeds")).json()[0]).toEqual({ ...on, url: null });
+    expect(await change("google", { enabled: true })).toEqual({ ...on, url: null, xmlUrl: null });
+    expect((await get("/api/admin/feeds")).json()[0]).toEqual({ ...on, url: null, xmlUrl: null });
     expect((await get("/api/admin/feeds")).body).not.toContain("/api/feeds/");
     const path = new URL(on.url ?? "").pathname;
     const response = await test.app.inject(path);

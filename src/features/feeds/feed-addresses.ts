@@ -26,9 +26,9 @@ export async function requireFeedSecret(db: Db, kind: FeedKind, secret: string):
   if (!same || !row) throw AppError.notFound("There is no such feed");
 }
 
-/** A feed's address for its receiver. */
-const feedUrl = (publicUrl: string, kind: FeedKind, secret: string): string =>
-  new URL(`/api/feeds/${secret}/${FEEDS[kind].file}`, publicUrl).href;
+/** A feed's address for its receiver; null without its secret, or without such a file. */
+const feedUrl = (publicUrl: string, file: string | undefined, secret: string | null): string | null =>
+  secret && file ? new URL(`/api/feeds/${secret}/${file}`, publicUrl).href : null;
 
 /** Returns a feed's wire shape. @param secret the secret of its address, if it has just been made */
 function presentFeed(
@@ -40,7 +40,8 @@ function presentFeed(
   return {
     kind,
     enabled: row !== undefined,
-    url: secret === null ? null : feedUrl(publicUrl, kind, secret),
+    url: feedUrl(publicUrl, FEEDS[kind].file, secret),
+    xmlUrl: feedUrl(publicUrl, FEEDS[kind].xmlFile, secret),
     createdAt: row?.created_at.toISOString() ?? null,
     expiresAt: row?.expires_at?.toISOString() ?? null,
   };

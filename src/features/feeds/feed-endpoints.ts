@@ -12,6 +12,8 @@ export const feedSchema = z.object({
   kind: z.enum(FEED_KINDS),
   enabled: z.boolean(),
   url: z.string().nullable(),
+  /** The address of the same cars as XML, where the receiver takes it; null like `url`. */
+  xmlUrl: z.string().nullable(),
   createdAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
 });
@@ -21,6 +23,8 @@ export type Feed = z.infer<typeof feedSchema>;
 export const feedDoctorSchema = z.object({
   kind: z.enum(FEED_KINDS),
   accepted: z.int(),
+  /** How many of the accepted are in the CSV alone: the vehicle ads, which read the XML, take no car of before 1981. */
+  csvOnly: z.int(),
   refused: z.int(),
   /** How often each reason applies: `{"no price": 3}`. */
   reasons: z.record(z.string(), z.int()),
@@ -70,6 +74,16 @@ export const feedEndpoints = {
     sends: "text/csv",
     responses: { 200: z.string() },
   }),
+  readGoogleXml: endpoint({
+    method: "GET",
+    path: "/api/feeds/:secret/google-vehicles.xml",
+    auth: "public",
+    summary: "Google vehicle ads, as RSS 2.0 with Google's elements",
+    limit: "downloads",
+    params: secretInPath,
+    sends: "application/xml",
+    responses: { 200: z.string() },
+  }),
   readMetaFeed: endpoint({
     method: "GET",
     path: "/api/feeds/:secret/meta-vehicles.csv",
@@ -78,6 +92,16 @@ export const feedEndpoints = {
     limit: "downloads",
     params: secretInPath,
     sends: "text/csv",
+    responses: { 200: z.string() },
+  }),
+  readMetaXml: endpoint({
+    method: "GET",
+    path: "/api/feeds/:secret/meta-vehicles.xml",
+    auth: "public",
+    summary: "Meta automotive catalog, as XML",
+    limit: "downloads",
+    params: secretInPath,
+    sends: "application/xml",
     responses: { 200: z.string() },
   }),
   readInventoryCsv: endpoint({

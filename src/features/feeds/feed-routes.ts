@@ -7,7 +7,7 @@ import { bindEndpoint, bindStreamEndpoint } from "#kernel/http/bind-endpoint.ts"
 import { examineFeed } from "./examine-feed.ts";
 import { listFeeds, requireFeedSecret, updateFeed } from "./feed-addresses.ts";
 import { feedEndpoints } from "./feed-endpoints.ts";
-import { type WholeFeedKind, writeFeed } from "./write-feed.ts";
+import { FEED_FORMATS, type FeedFormat, writeFeed } from "./write-feed.ts";
 import { writeNewestRss } from "./write-newest-rss.ts";
 
 const NEWEST = 50;
@@ -36,15 +36,16 @@ export function feedRoutes(
     examineFeed({ db, publicUrl: site.publicUrl }, params.kind),
   );
 
-  const send = (kind: WholeFeedKind) => async (input: Asked) => {
+  const send = (format: FeedFormat) => async (input: Asked) => {
     keepPrivate(input.reply);
-    await requireFeedSecret(db, kind, input.params.secret);
-    return Readable.from(writeFeed({ db: readsFor(input.request, publicReads).db, publicUrl: site.publicUrl }, kind), {
-      highWaterMark: PARTS_AHEAD,
-    });
+    await requireFeedSecret(db, FEED_FORMATS[format].kind, input.params.secret);
+    const from = readsFor(input.request, publicReads).db;
+    return Readable.from(writeFeed({ db: from, publicUrl: site.publicUrl }, format), { highWaterMark: PARTS_AHEAD });
   };
   bindStreamEndpoint(app, feedEndpoints.readGoogleFeed, send("google"));
+  bindStreamEndpoint(app, feedEndpoints.readGoogleXml, send("google_xml"));
   bindStreamEndpoint(app, feedEndpoints.readMetaFeed, send("meta"));
+  bindStreamEndpoint(app, feedEndpoints.readMetaXml, send("meta_xml"));
   bindStreamEndpoint(app, feedEndpoints.readInventoryCsv, send("inventory_csv"));
   bindStreamEndpoint(app, feedEndpoints.readInventoryNdjson, send("inventory_ndjson"));
   bindStreamEndpoint(app, feedEndpoints.readNewestFeed, async ({ params, query, request, reply }) => {

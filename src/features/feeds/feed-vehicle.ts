@@ -1,3 +1,4 @@
+import type { ReceiverCodes } from "#core/dealerships/rules/receiver-codes.ts";
 import { photoPath } from "#core/facts/photo-path.ts";
 import { looksLikePhoto } from "#core/facts/rules/looks-like-photo.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
@@ -27,6 +28,10 @@ export type FeedVehicle = {
   place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
   /** The dealership's street, where the car is there. */
   street: string | null;
+  /** The codes by which receivers know the dealership; none where its name is hidden. */
+  codes: ReceiverCodes;
+  /** True unless the car is known to be in another town than its dealership. */
+  isAtDealership: boolean;
   /** Plain sentences about it (`describeVehicle`). */
   description: string;
   /** The day since which it is for sale: the dealer's own where it is earlier than our first sight. `2026-10-02`. */
@@ -53,6 +58,11 @@ function findStreet({ place, zip_code, dealership_location, dealer_contact }: Wh
   return isThere ? (street ?? null) : null;
 }
 
+function isAtDealership({ place, dealership_location, dealer_contact }: WholeVehicleRow): boolean {
+  const town = dealership_location || dealer_contact.town;
+  return !town || !place || town === place;
+}
+
 const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);
 
 function inStockSince({ first_seen_at, stocked_on }: WholeVehicleRow): string {
@@ -60,8 +70,10 @@ function inStockSince({ first_seen_at, stocked_on }: WholeVehicleRow): string {
   return stocked_on !== null && stocked_on < seen ? stocked_on : seen;
 }
 
-/** @param publicUrl the site's public address */
-export function toFeedVehicle(row: WholeVehicleRow, zips: ZipTable, publicUrl: string): FeedVehicle {
+/** The knowledge from which cars become a feed's: places, the codes of dealerships by their ids, the site's public address. */
+export type FeedSources = { zips: ZipTable; codes: ReadonlyMap<number, ReceiverCodes>; publicUrl: string };
+
+export function toFeedVehicle(row: WholeVehicleRow, { zips, codes, publicUrl }: FeedSources): FeedVehicle {
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {
     row,
@@ -72,6 +84,8 @@ export function toFeedVehicle(row: WholeVehicleRow, zips: ZipTable, publicUrl: s
       .map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
     place: findPlace(row, zips),
     street: findStreet(row),
+    codes: (row.shows_name && codes.get(row.dealership_id)) || {},
+    isAtDealership: isAtDealership(row),
     description: describeVehicle(row),
     inStockSince: inStockSince(row),
   };

@@ -1,6 +1,7 @@
 import { featureNames } from "#core/listing/present-vehicle.ts";
 import { type BodyStyle, bodyStyleOf, type Cell, type FeedVehicle } from "./feed-vehicle.ts";
 import { receiverWord, type Words } from "./receiver-words.ts";
+import { element } from "./xml-elements.ts";
 
 /** A motor vehicle in Google's product taxonomy: Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans. */
 const CATEGORY = 916;
@@ -32,8 +33,9 @@ const DRIVES: Words = [
 /** The most options of a car (https://support.google.com/merchants/answer/14156980). */
 const MAX_OPTIONS = 200;
 
-/** Google allows one address per store code, so each town of a dealership is a separate store. */
-const storeCode = ({ row, place }: FeedVehicle): string => {
+/** Google allows one address per store code, so each town of a dealership is a separate store, and the entered code is of one. */
+const storeCode = ({ row, place, codes, isAtDealership }: FeedVehicle): string => {
+  if (codes.googleStoreCode && isAtDealership) return codes.googleStoreCode;
   const town = `${place?.city ?? ""} ${place?.state ?? ""}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `dealership-${row.dealership_id}-${town}`.slice(0, MAX_STORE_CODE).replace(/-+$/, "");
 };
@@ -49,6 +51,7 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   id: ({ row }) => String(row.id),
   vin: ({ row }) => row.vin,
   store_code: storeCode,
+  place_id: ({ codes, isAtDealership }) => (isAtDealership && codes.googlePlaceId) || null,
   dealership_name: ({ row }) => row.dealership_name,
   dealership_address: address,
   google_product_category: () => CATEGORY,
@@ -90,3 +93,26 @@ const READERS = Object.values(COLUMNS);
 
 /** The cells of an accepted car, in the order of the header. */
 export const googleRow = (vehicle: FeedVehicle): Cell[] => READERS.map((read) => read(vehicle));
+
+/** Elements of RSS itself; all others are Google's. */
+const RSS_ELEMENTS = ["link", "description"];
+/** Columns with several values, each an element in the XML. No value has a comma. */
+const REPEATED = ["additional_image_link", "vehicle_option"];
+
+const item = (name: string, cell: Cell): string => element(RSS_ELEMENTS.includes(name) ? name : `g:${name}`, cell);
+
+function itemsOf(name: string, cell: Cell): string {
+  if (cell === null || !REPEATED.includes(name)) return item(name, cell);
+  const values = String(cell).split(",");
+  return values.map((value) => item(name, value)).join("");
+}
+
+/** The same car as an item of RSS 2.0, which the vehicle ads' data source reads, too; the vehicle listings read CSV only. */
+export function googleItem(vehicle: FeedVehicle): string {
+  const { vehicle_fulfillment: _, ...columns } = COLUMNS;
+  return [
+    `<item>${element("title", vehicle.row.title)}`,
+    ...Object.entries(columns).map(([name, read]) => itemsOf(name, read(vehicle))),
+    `<g:vehicle_fulfillment><g:option>in_store</g:option>${item("store_code", storeCode(vehicle))}</g:vehicle_fulfillment></item>\n`,
+  ].join("");
+}

@@ -3,11 +3,12 @@ import { featureNames, presentEquipment, presentOutside, presentOwnFacts } from 
 import type { Db } from "#kernel/database/db.ts";
 import { csvRow } from "#kernel/http/csv-row.ts";
 import type { FeedKind } from "#kernel/words/rules/export-rules.ts";
-import { sortOut } from "./examine-feed.ts";
+import { isForListingsOnly, sortOut } from "./examine-feed.ts";
 import type { Cell, FeedVehicle } from "./feed-vehicle.ts";
-import { GOOGLE_HEADER, googleRow } from "./google-row.ts";
-import { META_HEADER, metaRow } from "./meta-row.ts";
+import { GOOGLE_HEADER, googleItem, googleRow } from "./google-row.ts";
+import { META_HEADER, metaListing, metaRow } from "./meta-row.ts";
 import { type FeedPrice, pricesCell, readPrices } from "./read-prices.ts";
+import { element, XML_HEAD } from "./xml-elements.ts";
 
 /** The columns after the facts: place, addresses and times. */
 const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
@@ -60,38 +61,56 @@ function inventoryJson({ row, url, photos }: FeedVehicle, priceHistory: readonly
   return `${JSON.stringify({ ...presentOutside(row), ...own, url, photos, priceHistory })}\n`;
 }
 
-/** The feeds that have every car; the RSS has the newest of a search. */
-export type WholeFeedKind = Exclude<FeedKind, "newest_rss">;
-
 type Format = {
-  head: string;
+  kind: FeedKind;
+  head: (publicUrl: string) => string;
+  foot?: string;
   /** True when `line` needs the car's prices. */
   hasPrices?: true;
+  /** False for a car of the feed that this format leaves out. */
+  takes?: (vehicle: FeedVehicle) => boolean;
   line: (vehicle: FeedVehicle, prices: readonly FeedPrice[]) => string;
 };
 
-const FORMATS: Record<WholeFeedKind, Format> = {
-  google: { head: csvRow(GOOGLE_HEADER), line: (vehicle) => csvRow(googleRow(vehicle)) },
-  meta: { head: csvRow(META_HEADER), line: (vehicle) => csvRow(metaRow(vehicle)) },
+/** The formats of the feeds that have every car; the RSS has the newest of a search. */
+export const FEED_FORMATS = {
+  google: { kind: "google", head: () => csvRow(GOOGLE_HEADER), line: (vehicle) => csvRow(googleRow(vehicle)) },
+  google_xml: {
+    kind: "google",
+    head: (publicUrl) =>
+      `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${element("title", "Vehicles")}${element("link", publicUrl)}${element("description", "Used cars for sale")}\n`,
+    foot: "</channel></rss>\n",
+    takes: (vehicle) => !isForListingsOnly(vehicle),
+    line: googleItem,
+  },
+  meta: { kind: "meta", head: () => csvRow(META_HEADER), line: (vehicle) => csvRow(metaRow(vehicle)) },
+  meta_xml: {
+    kind: "meta",
+    head: () => `${XML_HEAD}<listings>\n<title>Vehicles</title>\n`,
+    foot: "</listings>\n",
+    line: metaListing,
+  },
   inventory_csv: {
-    head: csvRow(INVENTORY_HEADER),
+    kind: "inventory_csv",
+    head: () => csvRow(INVENTORY_HEADER),
     hasPrices: true,
     line: (vehicle, prices) => csvRow(inventoryRow(vehicle, prices)),
   },
-  inventory_ndjson: { head: "", hasPrices: true, line: inventoryJson },
-};
+  inventory_ndjson: { kind: "inventory_ndjson", head: () => "", hasPrices: true, line: inventoryJson },
+} as const satisfies Record<string, Format>;
+export type FeedFormat = keyof typeof FEED_FORMATS;
 
 /** Streams the text of a feed in parts, so that memory does not grow with the number of cars. */
-export async function* writeFeed(deps: { db: Db; publicUrl: string }, kind: WholeFeedKind): AsyncGenerator<string> {
-  const { head, hasPrices, line } = FORMATS[kind];
-  let text = head;
+export async function* writeFeed(deps: { db: Db; publicUrl: string }, format: FeedFormat): AsyncGenerator<string> {
+  const { kind, head, foot = "", hasPrices, takes, line }: Format = FEED_FORMATS[format];
+  let text = head(deps.publicUrl);
   for await (const vehicles of sortOut(deps, kind, "shown")) {
-    const taken = vehicles.filter(({ reasons }) => reasons.length === 0);
+    const taken = vehicles.filter((vehicle) => vehicle.reasons.length === 0 && takes?.(vehicle) !== false);
     const ids = taken.map(({ row }) => row.id);
     const prices = hasPrices && ids.length > 0 ? await readPrices(deps.db, ids) : null;
     for (const vehicle of taken) text += line(vehicle, prices?.get(vehicle.row.id) ?? []);
     if (text !== "") yield text;
     text = "";
   }
-  if (text !== "") yield text;
+  if (text + foot !== "") yield text + foot;
 }

@@ -3,8 +3,7 @@ import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
 import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
-
-const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+import { element, XML_HEAD } from "./xml-elements.ts";
 
 function describe(vehicle: Vehicle): string {
   const { price, dealerPrice, feesUsd, mileage, location, dealership } = vehicle;
@@ -34,7 +33,7 @@ export function writeNewestRss(
     ].join("");
   });
   return [
-    `<?xml version="1.0" encoding="UTF-8"?>\n`,
+    XML_HEAD,
     `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>\n`,
     element("title", `${site.name}: newest cars`),
     element("link", absolute(`/${site.search ? `?${site.search}` : ""}`)),

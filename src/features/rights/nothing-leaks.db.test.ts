@@ -86,7 +86,7 @@ beforeAll(async () => {
     const url = `/api/admin/feeds/${kind}`;
     const payload = { enabled: true, newAddress: true };
     const feed: Feed = (await memory.app.inject({ method: "POST", url, headers: { cookie }, payload })).json();
-    feedPaths.push(new URL(feed.url ?? "").pathname);
+    feedPaths.push(...[feed.url, feed.xmlUrl].flatMap((url) => (url ? new URL(url).pathname : [])));
   }
   editToken = await createList(
     { db, box: memory.context.key.box },

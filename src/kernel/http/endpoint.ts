@@ -44,6 +44,7 @@ export type Endpoint = {
     | "application/octet-stream"
     | "text/event-stream"
     | "application/x-ndjson"
+    | "application/xml"
     | "application/rss+xml"
     | "application/atom+xml"
     | "image/png";

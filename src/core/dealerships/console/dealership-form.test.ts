@@ -130,7 +130,7 @@ describe("editing where a dealership's inventory comes from", () => {
       mandatoryFees: [],
       dealLabels: true,
       ...{ leadEmail: null, leadFormat: "text", takesQuestions: false, takenDownAt: null },
-      ...{ readContact: {}, correctedContact: {} },
+      ...{ readContact: {}, correctedContact: {}, receiverCodes: {} },
     },
   };
   const WITH_FEED: Dealership = { ...SITE, url: "https://feeds.example/cars.csv", feed: FEED };

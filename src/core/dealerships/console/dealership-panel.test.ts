@@ -21,7 +21,7 @@ function dealership(name: string, more: Partial<Dealership>): Dealership {
     ...{ createdAt: inDays(-9), feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: null },
     ...{ priceBasis: "unknown", mandatoryFees: [], dealLabels: true },
     ...{ leadEmail: null, leadFormat: "text", takesQuestions: false, takenDownAt: null },
-    ...{ readContact: {}, correctedContact: {} },
+    ...{ readContact: {}, correctedContact: {}, receiverCodes: {} },
     ...more,
   };
 }

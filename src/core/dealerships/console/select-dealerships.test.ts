@@ -22,7 +22,7 @@ const dealer = (id: number, changes: Partial<Dealership>): Dealership => ({
   ...{ createdAt: inDays(-1), feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: null },
   ...{ priceBasis: "unknown", mandatoryFees: [], dealLabels: true },
   ...{ leadEmail: null, leadFormat: "text", takesQuestions: false, takenDownAt: null },
-  ...{ readContact: {}, correctedContact: {} },
+  ...{ readContact: {}, correctedContact: {}, receiverCodes: {} },
   ...changes,
 });
 

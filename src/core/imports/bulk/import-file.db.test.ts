@@ -75,7 +75,14 @@ const cars = () => selectCars(connection.db).orderBy("identity_key").execute();
 
 describe("importing from another system", () => {
   it("stores dealerships and their cars, cleaned, with their times", async () => {
-    const { done, rejected } = await load(lines(dealership(1), vehicle(1), "", vehicle(2, { price: "$20,500" })));
+    const { done, rejected } = await load(
+      lines(
+        dealership(1, { google_store_code: "A-1", metaDealerId: 7 }),
+        vehicle(1),
+        "",
+        vehicle(2, { price: "$20,500" }),
+      ),
+    );
     expect(rejected).toEqual([]);
     expect(done).toMatchObject({ dealerships: 1, added: 2, rejected: 0, lines: 4 });
     expect(await cars()).toMatchObject([
@@ -90,7 +97,10 @@ describe("importing from another system", () => {
       { vin: vinOf(2), price_usd: 20_500 },
     ]);
     expect(await connection.db.selectFrom("dealerships").selectAll().execute()).toMatchObject([
-      { name: "Dealer 1", location: "Fairfax, VA", vehicle_count: 2, sync_schedule: "off", status: "active" },
+      {
+        ...{ name: "Dealer 1", location: "Fairfax, VA", vehicle_count: 2, sync_schedule: "off", status: "active" },
+        receiver_codes: { googleStoreCode: "A-1", metaDealerId: "7" },
+      },
     ]);
   });
 

@@ -28,21 +28,32 @@ export async function loadDealerships(db: Db): Promise<ImportedDealerships> {
 export async function saveDealership(
   trx: Transaction<Database>,
   dealerships: ImportedDealerships,
-  { key, name, url, location, prices }: DealershipRecord,
+  { key, name, url, location, prices, receiverCodes }: DealershipRecord,
 ): Promise<void> {
   await sql`
     update dealerships set import_key = ${key}
     where id = (select min(id) from dealerships where import_key is null and lower(rtrim(url, '/')) = lower(rtrim(${url}, '/')))
       and not exists (select 1 from dealerships where import_key = ${key})`.execute(trx);
   const stated = prices && { price_basis: prices.priceBasis, mandatory_fees: JSON.stringify(prices.mandatoryFees) };
+  const codes = JSON.stringify(receiverCodes);
   const { id } = await trx
     .insertInto("dealerships")
-    .values({ import_key: key, name, url, location, status: "active", sync_schedule: "off", ...stated })
+    .values({
+      import_key: key,
+      name,
+      url,
+      location,
+      status: "active",
+      sync_schedule: "off",
+      receiver_codes: codes,
+      ...stated,
+    })
     .onConflict((conflict) =>
       conflict.column("import_key").doUpdateSet((eb) => ({
         name,
         url,
         location: eb.fn.coalesce(eb.val(location), "dealerships.location"),
+        receiver_codes: sql<string>`dealerships.receiver_codes || ${codes}::jsonb`,
         ...stated,
       })),
     )

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { priceTermsSchema } from "#core/dealerships/price-terms-schemas.ts";
+import { RECEIVER_CODES, type ReceiverCodes, readReceiverCode } from "#core/dealerships/rules/receiver-codes.ts";
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { FACT_FIELDS, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 
@@ -16,6 +17,7 @@ export type DealershipRecord = {
   location: string | null;
   /** Null when the line has none. */
   prices: z.output<typeof priceTermsSchema> | null;
+  receiverCodes: ReceiverCodes;
 };
 export type VehicleRecord = {
   kind: "vehicle";
@@ -68,7 +70,24 @@ function readDealership(fields: Fields): RecordReading {
   const prices = readPrices(fields);
   if (prices === "unusable")
     return { kind: "unusable", reason: "has a price_basis and mandatory_fees that do not go together" };
-  return { kind: "dealership", key, name, url: url.href, location: location || null, prices };
+  return {
+    kind: "dealership",
+    key,
+    name,
+    url: url.href,
+    location: location || null,
+    prices,
+    receiverCodes: readCodes(fields),
+  };
+}
+
+/** Returns the usable codes of receivers. */
+function readCodes(fields: Fields): ReceiverCodes {
+  const codes = RECEIVER_CODES.map((code) => [
+    code,
+    readReceiverCode(code, text(fields[snakeCase(code)] ?? fields[code])),
+  ]);
+  return Object.fromEntries(codes.filter(([, value]) => value !== null));
 }
 
 /** Returns the content of the prices; null when the line does not state it. */

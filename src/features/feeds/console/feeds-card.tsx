@@ -43,8 +43,8 @@ export function FeedsCard() {
 }
 
 const DESCRIPTIONS: Record<FeedKind, string> = {
-  google: "For Google Merchant Center and the vehicle listings partner portal, as CSV.",
-  meta: "For an automotive catalog of Facebook and Instagram, as CSV.",
+  google: "For the vehicle listings partner portal as CSV, for vehicle ads in Merchant Center as CSV or XML.",
+  meta: "For an automotive catalog of Facebook and Instagram, as CSV or XML.",
   inventory_csv: "Every car with all its facts, for spreadsheets.",
   inventory_ndjson: "Every car with all its facts, one JSON object a line, for programs.",
   newest_rss: "The 50 cars that were listed last, for feed readers.",
@@ -53,7 +53,7 @@ const RSS_HINT = "Add the query string of any search, such as ?make=Honda&priceM
 
 /** A feed: its switch and, while it is on, its address and the cars that its receiver would refuse. */
 function FeedEntry({ feed }: { feed: Feed }) {
-  const { kind, enabled, url } = feed;
+  const { kind, enabled, url, xmlUrl } = feed;
   const { name } = FEEDS[kind];
   const update = useUpdateFeed(kind);
   const mayEdit = useMayEdit();
@@ -78,6 +78,7 @@ function FeedEntry({ feed }: { feed: Feed }) {
               hint={`Copy it now: it is not shown again. ${kind === "newest_rss" ? RSS_HINT : ""}`}
             />
           )}
+          {xmlUrl && <CopyField label={`Address of ${name} as XML`} value={xmlUrl} />}
           <p className="text-muted text-sm">
             {!url && "The feed has an address. It cannot be shown again. "}
             {linkDates(feed)}
@@ -166,6 +167,7 @@ function FeedDoctorReport({ kind }: { kind: FeedKind }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="font-medium">
           {formatAmount(data.accepted, "car")} in the feed, {formatCount(data.refused)} left out
+          {data.csvOnly > 0 && `. ${formatCount(data.csvOnly)} only in the CSV: vehicle ads take no car of before 1981`}
         </p>
         <Button size="sm" pending={isFetching} pendingLabel="Looking..." onClick={() => refetch()}>
           Check again

@@ -33,10 +33,10 @@ export const CARD_IMAGE_SIZES = [
 /** The feeds an operator can switch on. */
 export const FEED_KINDS = ["google", "meta", "inventory_csv", "inventory_ndjson", "newest_rss"] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
-/** The feeds' names, and the file name at the end of each address. */
-export const FEEDS: Record<FeedKind, { name: string; file: string }> = {
-  google: { name: "Google vehicle listings", file: "google-vehicles.csv" },
-  meta: { name: "Meta automotive catalog", file: "meta-vehicles.csv" },
+/** The feeds' names, and the file name at the end of each address; `xmlFile` where the receiver takes XML beside CSV. */
+export const FEEDS: Record<FeedKind, { name: string; file: string; xmlFile?: string }> = {
+  google: { name: "Google vehicle listings", file: "google-vehicles.csv", xmlFile: "google-vehicles.xml" },
+  meta: { name: "Meta automotive catalog", file: "meta-vehicles.csv", xmlFile: "meta-vehicles.xml" },
   inventory_csv: { name: "Full inventory, CSV", file: "inventory.csv" },
   inventory_ndjson: { name: "Full inventory, NDJSON", file: "inventory.ndjson" },
   newest_rss: { name: "Newest cars, RSS", file: "newest.rss" },
