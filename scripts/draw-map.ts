@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { installOnDemand } from "./install-on-demand.ts";
 
 /**
- * Draws the outline of the United States for the map of cars, src/core/listing/site/map/us-outline.ts: `node scripts/draw-map.ts`.
+ * Draws the outline of the United States for the map of cars, src/core/listing/rules/us-outline.ts: `node scripts/draw-map.ts`.
  *
  * Source: us-atlas 3.0.1 (ISC licence, M. Bostock), from the Census Bureau's cartographic boundary files of 2017, which are in the public
  * domain. Its file already has the projection of src/core/listing/rules/map-projection.ts. The outline is simplified to a few kilobytes.
@@ -92,5 +92,5 @@ export const LAND_PATH =
 export const BORDERS_PATH =
   "${borders.map((arc) => path(arc, false)).join("")}";
 `;
-await writeFile(new URL("../src/core/listing/site/map/us-outline.ts", import.meta.url), text);
+await writeFile(new URL("../src/core/listing/rules/us-outline.ts", import.meta.url), text);
 console.log(`Wrote ${text.length} characters.`);

@@ -35,6 +35,11 @@ it("knows the country's zip codes and the miles between them", async () => {
   expect(zips.milesTo("20151", null, "Chantilly, VA")).toBe(0);
 });
 
+it("lists towns by how many zip codes they have", () => {
+  expect(table.largeTowns(2)).toEqual([{ name: "Chantilly", latitude: 38.89, longitude: -77.44 }]);
+  expect(table.largeTowns(1).map(({ name }) => name)).toEqual(["Chantilly", "Reston"]);
+});
+
 it("tells what is near as the miles do, at every distance", () => {
   const lines = [0, 1, 2, 3];
   const distances = lines.flatMap((a) => lines.map((b) => table.miles(a, b)));

@@ -111,6 +111,18 @@ export class ZipTable {
     return towns.sort((a, b) => b.zips - a.zips);
   }
 
+  /** Returns the towns that have at least some number of zip codes, as "Tacoma", with the point in their middle. Those with most come first. */
+  largeTowns(leastZips: number): { name: string; latitude: number; longitude: number }[] {
+    const towns = [...this.#firstOfPlace.keys()].map((place) => ({ place, lines: this.linesOfPlace(place) }));
+    return towns
+      .filter(({ lines }) => lines.length >= leastZips)
+      .sort((a, b) => b.lines.length - a.lines.length)
+      .map(({ place, lines }) => ({
+        name: titleCase(place.split(",", 1)[0] ?? place),
+        ...this.pointOf(this.#middleOf(lines)),
+      }));
+  }
+
   /** Returns the line nearest to the middle of some lines. */
   #middleOf(lines: readonly number[]): number {
     const sum = [0, 1, 2].map((axis) =>

@@ -13,6 +13,8 @@ const dealerSchema = z.object({
   /** "City, ST". */
   place: z.string().nullable(),
   contact: dealerContactSchema,
+  /** The path of a picture of the map around it; null where its place is not known. */
+  map: z.string().nullable(),
   /** The basis of its prices, and the mandatory fees on top; `unknown` where its prices may not be shown. */
   priceBasis: z.object({ basis: priceBasisSchema, fees: mandatoryFeesSchema }),
   /** Half of its cars were confirmed at this time or later. */

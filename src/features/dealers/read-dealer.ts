@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { isClosed, isOpen } from "#core/dealerships/dealership-table.ts";
+import { regionOf } from "#core/listing/rules/map-projection.ts";
+import { loadZips } from "#core/listing/zip-codes.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Dealer } from "./dealer-endpoints.ts";
@@ -47,12 +49,20 @@ export async function readDealer(db: Db, id: number): Promise<Dealer> {
   if (row?.closed || (!row && (await wasDeleted(db, id)))) throw new AppError(410, "This dealership is no longer here");
   if (!row?.shows_name || !row.shows_page) throw AppError.notFound("There is no such dealership");
   const { email: _, ...contact } = row.contact;
+  const place = row.location || contact.town || null;
   return {
-    ...{ id, name: row.name, path: dealerPath(row), place: row.location || contact.town || null },
+    ...{ id, name: row.name, path: dealerPath(row), place },
     contact,
+    map: await mapPath(contact.zipCode ?? null, place),
     priceBasis: row.shows_price ? { basis: row.price_basis, fees: row.mandatory_fees } : { basis: "unknown", fees: [] },
     ...(await readFacts(db, id)),
   };
+}
+
+/** Returns the path of the map around a zip code, else around a town; null for a place that is not known, or not on the map. */
+async function mapPath(zipCode: string | null, place: string | null): Promise<string | null> {
+  const found = (await loadZips()).locate(zipCode, place);
+  return found && regionOf(found.latitude, found.longitude) && `/maps/${found.zip}`;
 }
 
 const wasDeleted = async (db: Db, id: number): Promise<boolean> =>

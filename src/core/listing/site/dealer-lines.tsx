@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ExternalLink } from "#kernel/ui/site/link.tsx";
 import type { ShownContact } from "../vehicle-schemas.ts";
 import { vehiclePlace } from "./format-vehicle.ts";
@@ -13,12 +14,13 @@ export function contactThere(vehicle: Pick<ShownVehicle, "location" | "zipCode" 
 export const addressLine = ({ street, zipCode }: ShownContact, place: string | undefined): string =>
   [street, [place, street && zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
-/** A link to the way to an address, on a map of another site. */
-export function Directions({ address }: { address: string }) {
+/** A link to the way to an address, on a map of another site. @param children shown before its words */
+export function Directions({ address, children }: { address: string; children?: ReactNode }) {
   const destination = new URLSearchParams({ api: "1", destination: address });
   return (
     <ExternalLink href={`https://www.google.com/maps/dir/?${destination}`} className="why-link">
-      Directions
+      {children}
+      <span>Directions</span>
     </ExternalLink>
   );
 }

@@ -10,50 +10,50 @@ import { useNow } from "#kernel/ui/site/use-now.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Dealer } from "../dealer-endpoints.ts";
 import { durationWords } from "../rules/dealer-facts.ts";
+import { PLACE_MAP_HEIGHT, PLACE_MAP_WIDTH } from "../rules/place-map.ts";
 
-/** The dealership above its cars: how to reach it, and what was measured. */
+/** A dealership above its cars: how to reach it, what was measured, and where it is. */
 export function DealerBox({ dealer }: { dealer: Dealer }) {
-  const { name, place, contact } = dealer;
+  const { name, place, contact, map } = dealer;
   const address = addressLine(contact, place ?? undefined);
   return (
     <section aria-label={`About ${name}`} className="panel shadow-card dealer-box">
-      <div>
-        <p className="dealer-name">
-          <bdi>{name}</bdi>
-        </p>
-        <dl>
-          {address && (
-            <Line name="Address">
-              {address} {contact.street && <Directions address={address} />}
-            </Line>
-          )}
-          {contact.phone && (
-            <Line name="Phone">
-              <a href={`tel:${internationalPhone(contact.phone)}`} className="why-link numerals">
-                {formatPhone(contact.phone)}
-              </a>
-            </Line>
-          )}
-          {contact.website && (
-            <Line name="Website">
-              <ExternalLink href={contact.website} className="why-link">
-                {URL.parse(contact.website)?.host.replace(/^www\./, "")}
-              </ExternalLink>
-            </Line>
-          )}
-          {contact.hours && (
-            <Line name="Hours">
-              <Hours hours={contact.hours} />
-            </Line>
-          )}
-        </dl>
-      </div>
-      <div>
-        <p>What we measure</p>
-        <dl>
-          <Facts dealer={dealer} />
-        </dl>
-      </div>
+      <dl>
+        {address && (
+          <Line name="Address">
+            {address} {contact.street && !map && <Directions address={address} />}
+          </Line>
+        )}
+        {contact.phone && (
+          <Line name="Phone">
+            <a href={`tel:${internationalPhone(contact.phone)}`} className="why-link numerals">
+              {formatPhone(contact.phone)}
+            </a>
+          </Line>
+        )}
+        {contact.website && (
+          <Line name="Website">
+            <ExternalLink href={contact.website} className="why-link">
+              {URL.parse(contact.website)?.host.replace(/^www\./, "")}
+            </ExternalLink>
+          </Line>
+        )}
+        {contact.hours && (
+          <Line name="Hours">
+            <Hours hours={contact.hours} />
+          </Line>
+        )}
+      </dl>
+      <dl>
+        <Facts dealer={dealer} />
+      </dl>
+      {map && (
+        <div className="dealer-map">
+          <Directions address={`${name}, ${address}`}>
+            <img src={map} alt={`Map around ${address}`} width={PLACE_MAP_WIDTH} height={PLACE_MAP_HEIGHT} />
+          </Directions>
+        </div>
+      )}
     </section>
   );
 }
@@ -73,11 +73,12 @@ function Facts({ dealer: { confirmedAt, removal, priceBasis } }: { dealer: Deale
           </time>
         </Line>
       )}
-      <Line name="Sold cars">
-        {removal
-          ? `Typically taken down within ${durationWords(removal.medianHours)} (${formatAmount(removal.cars, "car")} in 90 days)`
-          : "Too few so far to say how soon they are taken down"}
-      </Line>
+      {removal && (
+        <Line name="Sold cars">
+          Typically taken down within {durationWords(removal.medianHours)} ({formatAmount(removal.cars, "car")} in 90
+          days)
+        </Line>
+      )}
     </>
   );
 }

@@ -29,9 +29,8 @@ export function DealerPage() {
         headingOf={() => `Used cars at ${data.name}`}
         address={data.path}
         head={(list) => dealerHead(data, list, siteName)}
-      >
-        <DealerBox dealer={data} />
-      </Listing>
+        about={<DealerBox dealer={data} />}
+      />
     );
   }
   const status = apiErrorStatus(error);

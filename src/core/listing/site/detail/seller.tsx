@@ -48,7 +48,12 @@ function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
         <bdi>{address}</bdi>
         {other && <bdi> · car in {other}</bdi>}
         {distance !== null && <span className="text-muted numerals"> · {describeDistance(distance)}</span>}
-        {contact.street && <Directions address={address} />}
+        {contact.street && (
+          <>
+            {" "}
+            <Directions address={address} />
+          </>
+        )}
       </span>
     </SellerLine>
   );

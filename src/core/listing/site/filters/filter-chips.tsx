@@ -30,7 +30,11 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
   const without = (edit: SearchEdit) => listingPath(1, listingParams(editSearch(search, edit)));
   return (
     <>
-      <ul ref={chips} aria-label="Active filters" className={`mt-3 flex items-center gap-2 md:flex-wrap ${SIDEWAYS}`}>
+      <ul
+        ref={chips}
+        aria-label="Active filters"
+        className={`mt-1 flex items-center gap-2 md:mt-3 md:flex-wrap ${SIDEWAYS}`}
+      >
         {filters.map(({ label, remove }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two words may mean the same
           <li key={`${label} ${index}`} className="min-w-0 max-w-full max-md:shrink-0">

@@ -42,12 +42,14 @@ type ListingProps = {
   head: (list: ShownList | undefined) => PageHead;
   /** Rendered above the heading. */
   children?: ReactNode;
+  /** Rendered below the heading of a page whose heading says its only filter. */
+  about?: ReactNode;
 };
 
 const MapIcon = () => <Icon d="m9 4.5-5.5 2.3v12.7L9 17.2l6 2.3 5.5-2.3V4.5L15 6.8ZM9 4.5v12.7M15 6.8v12.7" />;
 
 /** A search with its filters and results. */
-export function Listing({ search, headingOf, address, head, children }: ListingProps) {
+export function Listing({ search, headingOf, address, head, children, about }: ListingProps) {
   // While new results load, the filters show the counts of the last ones.
   const { data, isPlaceholderData, isError, error, isFetching, refetch } = useQuery({
     ...listingQuery(search),
@@ -79,10 +81,11 @@ export function Listing({ search, headingOf, address, head, children }: ListingP
       <PageHead {...head(list)} />
       {children}
       <ListingHeading heading={heading} search={search} total={list?.total} failed={isError} />
+      {about}
       <FilterBar filters={filters} />
       {/* Written on the server only: browsers with scripts never show it, so it is not in their bundle. */}
       <noscript {...(import.meta.env.SSR && asHtml(plainFilterForm(search, data?.facets)))} />
-      <FilterChips search={search} list={data} />
+      {!about && <FilterChips search={search} list={data} />}
       {list && <MeaningLinks search={search} list={list} meanings={meanings} />}
       {/* A new key at each stage, so that content above that has changed its height does not count as a layout shift of
          this element. */}

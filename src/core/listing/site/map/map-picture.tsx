@@ -2,9 +2,9 @@ import type { MouseEvent, ReactNode } from "react";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { type Cluster, clusterPlaces, type MapPlace } from "../../rules/map-clusters.ts";
+import { BORDERS_PATH, LAND_PATH } from "../../rules/us-outline.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { carsInBox, describeCluster } from "./map-search.ts";
-import { BORDERS_PATH, LAND_PATH } from "./us-outline.ts";
 
 /** Radius in pixels of the clusters' targets, large enough for fingers; the drawn circle is at most as large. */
 export const TARGET_RADIUS_PX = 22;
