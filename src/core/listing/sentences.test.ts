@@ -121,6 +121,12 @@ it("says for each piece what it is, and which part of the keyword it was", () =>
   });
 });
 
+it("calls a model by its whole name where only its last words are said", () => {
+  const labelsOf = (sentence: string) => understandKeyword(sentence, wideStock).understood.map(({ label }) => label);
+  expect(labelsOf("mach e awd")).toEqual(["Mustang Mach-E", "AWD"]);
+  expect(labelsOf("white evoque")).toEqual(["White", "Range Rover Evoque"]);
+});
+
 it("does without a piece what it did with it, but for that piece", () => {
   for (const [sentence, names] of ALL_SENTENCES) {
     const meaning = understandKeyword(sentence, names);
@@ -128,14 +134,12 @@ it("does without a piece what it did with it, but for that piece", () => {
       const left = takeOut(sentence, piece);
       const after = understandKeyword(left, names);
       const others = meaning.understood.filter((other) => other !== piece);
-      // Without a car's name, the words of its trim and its short year may mean something else.
+      // Without a car's name, the words of its trim and its short year may mean something else, also those that are left out.
       const isCar = piece.kind === "make" || piece.kind === "model";
+      const isOfCar = ({ kind, filters }: Understood) =>
+        kind === "year" || kind === "make" || Object.keys(filters).every((key) => /^(model|trim)Not$/.test(key));
       const meaningsOf = (pieces: readonly Understood[]) =>
-        pieces
-          .filter(
-            ({ kind, filters }) => !isCar || !(kind === "year" || kind === "make" || Object.keys(filters).length === 0),
-          )
-          .map(({ kind, label }) => [kind, label]);
+        pieces.filter((one) => !(isCar && isOfCar(one))).map(({ kind, label }) => [kind, label]);
       expect([sentence, piece.text, meaningsOf(after.understood)]).toEqual([sentence, piece.text, meaningsOf(others)]);
     }
   }

@@ -17,6 +17,8 @@ type Lookups = {
   models: Map<string, string>;
   /** The first words of models, and the first two as one. */
   modelHeads: Set<string>;
+  /** Models by their bare last words: "evoque" of "Range Rover Evoque". Null where several models end so. */
+  modelTails: Map<string, string | null>;
   /** The numbers of a make's spellings: dealers write "Honda" and "HONDA". */
   makeNumbers: Map<string, number[]>;
   /** By the town's bare name. */
@@ -36,6 +38,7 @@ function lookups(names: Dictionaries): Lookups {
     makes: new Map(),
     models: new Map(),
     modelHeads: new Set(),
+    modelTails: new Map(),
     makeNumbers: new Map(),
     places: new Map(),
     states: new Set(),
@@ -56,6 +59,7 @@ function lookups(names: Dictionaries): Lookups {
     const [first = "", second = ""] = model.split(/[\s/]+/);
     if (!found.models.has(bare(model))) found.models.set(bare(model), model);
     found.modelHeads.add(bare(first)).add(bare(first + second));
+    addTails(found.modelTails, model);
   }
   for (const place of names.places.values) {
     const [, town, code] = /^(.+),\s*([A-Za-z]{2})$/.exec(place ?? "") ?? [];
@@ -67,6 +71,16 @@ function lookups(names: Dictionaries): Lookups {
     if (bare(name) !== "") add(found.dealerships, bare(name), { id, name });
   lookupsOf.set(names, found);
   return found;
+}
+
+function addTails(tails: Lookups["modelTails"], model: string): void {
+  const words = model.split(/\s+/);
+  for (let from = 1; from < words.length; from++) {
+    const tail = bare(words.slice(from).join(""));
+    const known = tails.get(tail);
+    if (known === undefined) tails.set(tail, model);
+    else if (known !== null && bare(known) !== bare(model)) tails.set(tail, null);
+  }
 }
 
 /** Returns the numbers of all spellings of a make; empty when no vehicle is of it. */
@@ -120,6 +134,7 @@ export function stockNames(
     },
     stockModel: (name) => known.models.get(name) ?? null,
     beginsModel: (word) => known.modelHeads.has(word),
+    modelEndingWith: (name) => known.modelTails.get(name) ?? null,
     isName: (word) =>
       fieldsOf(terms, word) !== null ||
       makeOf(word) !== null ||

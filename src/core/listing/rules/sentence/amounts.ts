@@ -29,9 +29,10 @@ const YEAR = `((?:19|20)\\d\\d|${YEAR_IN_WORDS})`;
 const MODEL_YEAR = "(?:(?:model\\s+)?years?\\s+)?";
 const SHORT_YEAR = "['’](\\d\\d)";
 const NEWER =
-  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|o\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|(?:en|para|hacia)\\s+(?:adelante|arriba|delante))";
-const OLDER = "(?:(?:or|and|&)\\s*(?:older|earlier|below|before)|o\\s+m[áa]s\\s+viej[oa]s?|o\\s+anterior(?:es)?)";
-const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|a|hasta)\\s*";
+  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|[oy]\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|(?:en|para|hacia)\\s+(?:adelante|arriba|delante))";
+const OLDER =
+  "(?:(?:or|and|&)\\s*(?:older|earlier|below|before)|[oy]\\s+(?:m[áa]s\\s+(?:viej[oa]s?|antigu[oa]s?)|anterior(?:es)?))";
+const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|al?|hasta)\\s*";
 const DOLLARS = "(?:\\s*(?:(?:de\\s+)?d[óo]lares|dollars|bucks|usd))?";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
@@ -174,8 +175,9 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
 /** In this order: a longer phrase comes before the shorter one that it contains. */
 export const AMOUNTS: readonly Rule[] = [
   // Years.
-  rule(`${MODEL_YEAR}(?:between\\s+|from\\s+|entre\\s+|del?\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) =>
-    betweenYears(toYear(from), toYear(to)),
+  rule(
+    `${MODEL_YEAR}(?:between\\s+|from\\s+|entre\\s+|del?\\s+|desde\\s+(?:el\\s+)?)?${YEAR}${TO}${YEAR}`,
+    ([from, to]) => betweenYears(toYear(from), toYear(to)),
   ),
   rule(`((?:19|20)\\d\\d)(?:\\s*[-–]\\s*['’]?|${TO}['’])(\\d\\d)`, ([from = "", to = ""]) => {
     const last = Number(`${from.slice(0, 2)}${to}`);
@@ -187,7 +189,10 @@ export const AMOUNTS: readonly Rule[] = [
   rule("(?:19|20)\\d\\d(?:(?:\\s*[,/]\\s*|\\s+)(?:(?:or|and|&)\\s+)?(?:19|20)\\d\\d){1,5}", (_, text) =>
     listedYears(text),
   ),
-  rule(`${MODEL_YEAR}(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before)\\s+${YEAR}`, ([year]) => oldest(toYear(year))),
+  rule(
+    `${MODEL_YEAR}(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before|no\\s+m[áa]s\\s+(?:viej|antigu)[oa]s?\\s+(?:que|del?))\\s+${YEAR}`,
+    ([year]) => oldest(toYear(year)),
+  ),
   rule(`${MODEL_YEAR}(?:${NOT}(?:newer|later|younger) th[ae]n|${NOT}after)\\s+${YEAR}`, ([year]) =>
     newest(toYear(year)),
   ),
@@ -197,12 +202,14 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) =>
     newest(year ? toYear(year) : fullYear(short)),
   ),
-  rule(`${MODEL_YEAR}(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n)\\s+${YEAR}`, ([year]) =>
-    oldest(toYear(year) + 1),
+  rule(
+    `${MODEL_YEAR}(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n|m[áa]s\\s+(?:nuev[oa]s?|recientes?)\\s+(?:que|del?)|despu[ée]s\\s+del?)\\s+${YEAR}`,
+    ([year]) => oldest(toYear(year) + 1),
   ),
   rule(`${MODEL_YEAR}(?:since|newer|from|at least|desde)\\s+${YEAR}`, ([year]) => oldest(toYear(year))),
-  rule(`${MODEL_YEAR}(?:older th[ae]n|before|earlier th[ae]n|pre)(?:\\s+|-)${YEAR}`, ([year]) =>
-    newest(toYear(year) - 1),
+  rule(
+    `${MODEL_YEAR}(?:older th[ae]n|before|earlier th[ae]n|pre|antes\\s+del?|m[áa]s\\s+(?:viej|antigu)[oa]s?\\s+(?:que|del?))(?:\\s+|-)${YEAR}`,
+    ([year]) => newest(toYear(year) - 1),
   ),
   rule(`${MODEL_YEAR}(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(toYear(year))),
   rule("(?:(early|mid|late)[\\s-]+)?((?:19|20)\\d0|['’]?[5-9]0)['’]?s", ([part, digits = ""]) => {

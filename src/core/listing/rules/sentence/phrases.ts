@@ -30,7 +30,7 @@ const deals =
   });
 const FIRST = "(?:\\s+(?:ones?|cars?|vehicles?))?(?:\\s+first)?";
 const BY = "(?:sort(?:ed)?|order(?:ed)?)\\s+by\\s+";
-const MILEAGE = "(?:miles|mile?age|odometer)";
+const MILEAGE = "(?:miles|mile?age|odometer|kms?|kilomet(?:er|re)s)";
 
 /** Phrases for orders and deals. */
 export const ORDER_PHRASES: readonly Rule[] = [
@@ -173,7 +173,7 @@ export const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][
 /** Phrases that contain the word of a class and mean something else. */
 const OTHER_MEANINGS: readonly Rule[] = [
   rule(
-    "(?:(?:great|good|better|best|high|excellent)\\s+)?(?:gas|fuel)\\s+(?:mileage|economy|efficien(?:t|cy)|saver|sipper)",
+    "(?:(?:great|good|better|best|high|excellent)\\s+)?(?:gas|fuel)\\s+(?:mileage|economy|efficien(?:t|cy)|saver|sipper)|(?:great|good|better|best|high|excellent)\\s+mpg",
     () => ({ why: undefined }),
   ),
   rule("(?:good|great|easy|cheap)\\s+on\\s+gas", () => ({ why: undefined })),
@@ -191,6 +191,15 @@ const OTHER_MEANINGS: readonly Rule[] = [
   rule("(?:classic|antique|vintage|collector|sports?|muscle|exotic)(?=\\s+(?:cars?|vehicles?))", () => ({
     why: undefined,
   })),
+  // Sizes and classes of weight are no part of a name: "mid size SUV", "half ton truck", "3/4 ton". So is what was replaced: "new tires".
+  rule(
+    "(?:mid|full|compact|small|large|medium|family)[\\s-]?siz(?:ed?)(?!\\s+vans?)|(?:half|quarter|three[\\s-]quarters?|one|heavy|[13]\\/[24]|1)[\\s-]tons?",
+    () => ({ why: undefined }),
+  ),
+  rule("new(?:er)?\\s+(?:tires?|brakes?|battery|batteries|engine|transmission|motor|paint|clutch)", () => ({
+    why: undefined,
+  })),
+  rule("dual[\\s-]clutch(?:\\s+transmission)?", () => ({ why: undefined })),
   // "Looking 4 a truck".
   rule(
     "4(?=\\s+(?:an?|my|me|the|our|his|her|him|sale)(?!\\p{L}))|2(?=\\s+(?:buy|get|find|see|spend)(?!\\p{L}))",

@@ -133,13 +133,13 @@ export class Reading {
     return this.keyword.slice(this.#plain?.from[at] ?? at, this.#plain?.to[at + length - 1] ?? at + length);
   }
 
-  /** The understood pieces in the order of the keyword. Adjacent words of a model are one piece. */
+  /** The understood pieces in the order of the keyword. Adjacent words of a model are one piece, but what is left out ("not Model Y") is another. */
   get understood(): Understood[] {
     const pieces: Understood[] = [];
     for (const piece of this.#understood.toSorted((a, b) => a.at - b.at)) {
       const last = pieces.at(-1);
       const end = last && last.at + last.text.length;
-      const isOne = last?.kind === "model" && piece.kind === "model" && /^ +$/.test(this.keyword.slice(end, piece.at));
+      const isOne = last && areWordsOfModel(last, piece) && /^ +$/.test(this.keyword.slice(end, piece.at));
       if (!isOne) pieces.push({ ...piece });
       else {
         last.text = this.keyword.slice(last.at, piece.at + piece.text.length);
@@ -165,6 +165,9 @@ export class Reading {
     return { text: text.trim(), at: start + (text.length - text.trimStart().length) };
   }
 }
+
+const areWordsOfModel = (...pieces: Understood[]): boolean =>
+  pieces.every(({ kind, filters }) => kind === "model" && filters.modelNot === undefined);
 
 /** A phrase and its meaning. `mean` returns the meaning, a sentence why it cannot be understood, or null when the phrase does not apply. */
 export type Rule = {

@@ -154,7 +154,7 @@ class NameReader {
     const fields = count === 1 ? "all" : "car";
     for (const term of termsOfRun(words, this.#names)) this.#conditions.push({ kind: "word", word: term, fields });
     if (isBehind) this.#behindCar = at + count;
-    return this.#take(at, count, { kind: "word", label: `“${this.#textOf(at, count)}”`, filters: {} });
+    return this.#take(at, count, named(this.#textOf(at, count), words.join(""), this.#names));
   }
 
   /** Returns whether a word of trims is meant as one: "easy" and "adventure" are trims' names, too. */
@@ -164,6 +164,14 @@ class NameReader {
     if (!(fields.cars || fields.others)) return true;
     const next = this.#tokens[at + 1];
     return next !== undefined && adjacent([token, next]) && this.#carAt(at + 1, null) !== null;
+  }
+
+  /** Returns whether a little word is a trim that stands before its model: "Si Civic", "2019 SE Camry". */
+  #isTrimBeforeModel(at: number): boolean {
+    const [before, token, next] = [this.#tokens[at - 1], this.#tokens[at] as Token, this.#tokens[at + 1]];
+    if (!LITTLE_TRIMS.has(token.word) || !this.#names.fieldsOf(token.word)?.trims) return false;
+    if ((before && !yearLike(before.word)) || !next || !adjacent([token, next])) return false;
+    return (this.#carAt(at + 1, null)?.model ?? null) !== null;
   }
 
   #addCar(from: number, count: number, piece: Omit<CarPiece, "isOr">): void {
@@ -197,7 +205,8 @@ class NameReader {
       const size = Number(text);
       return this.#take(at, 1, fact("engine", { engineLitersMin: size, engineLitersMax: size }));
     }
-    if (FILLERS.has(word) || SILENT_WORDS.has(word) || word.length === 1) return 1;
+    const isTrim = this.#isTrimBeforeModel(at);
+    if (!isTrim && (FILLERS.has(word) || SILENT_WORDS.has(word) || word.length === 1)) return 1;
     if (fields && !this.#mayBeTrim(at, fields)) {
       this.#reading.refuse(token.at, token.end - token.at);
       return 1;
@@ -305,6 +314,17 @@ function takeStockNumber(reading: Reading, { word, text, at, end }: Token, conte
   return true;
 }
 
+/** Returns the meaning of words that the stock has: a model, or words. "C300" is the model of a car, "T6" a trim. */
+function named(text: string, name: string, names: StockNames): Meaning {
+  const fields = names.fieldsOf(name);
+  const isNumbered = fields?.cars === true && /^[a-z]{1,3}\d{3}[a-z]?$/.test(name);
+  const isOfModel = fields?.cars === true && !(fields.trims || fields.others || fields.sellers || fields.years);
+  const model = isNumbered ? text : isOfModel ? names.modelEndingWith(name) : null;
+  return model === null
+    ? { kind: "word", label: `“${text}”`, filters: {} }
+    : { kind: "model", label: model, filters: {} };
+}
+
 type NameContext = { names: StockNames; conditions: NameCondition[] };
 
 function readWord(reading: Reading, token: Token, context: NameContext): void {
@@ -321,10 +341,7 @@ function readWord(reading: Reading, token: Token, context: NameContext): void {
   const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
   if (!isNamed && takeCorrected(reading, token, names)) return;
   if (isNamed || names.isModelName(word) || (mayBeName(reading.text, token) && names.isNearly(word))) {
-    // "C300" is the model of a car, "T6" a trim.
-    const isModel = fields?.cars === true && /^[a-z]{1,3}\d{3}[a-z]?$/.test(word);
-    const meaning: Meaning = { kind: isModel ? "model" : "word", label: isModel ? text : `“${text}”`, filters: {} };
-    reading.take(at, end - at, meaning);
+    reading.take(at, end - at, named(text, word, names));
     conditions.push({ kind: "word", word, fields: "all" });
   } else if (DESCRIPTIVE.has(word)) reading.refuse(at, end - at);
   else reading.refuseUnknown(at, end - at);

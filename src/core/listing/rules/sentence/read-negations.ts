@@ -61,6 +61,7 @@ class Exclusions {
   readonly #reading: Reading;
   readonly #names: StockNames;
   readonly #equipment: ReadonlyMap<number, EquipmentSpan>;
+  #trigger = 0;
 
   constructor(reading: Reading, names: StockNames) {
     this.#reading = reading;
@@ -73,8 +74,12 @@ class Exclusions {
     return this.#inside(at) ?? this.#feature(at) ?? this.#class(at) ?? this.#name(at);
   }
 
-  /** Returns the things from a position on that belong together: "BMW and Audi", "a sunroof or a CVT". */
-  listAt(from: number): Excluded[] {
+  /**
+   * Returns the things from a position on that belong together: "BMW and Audi", "a sunroof or a CVT".
+   * @param trigger where the words begin that leave them out
+   */
+  listAt(from: number, trigger: number): Excluded[] {
+    this.#trigger = trigger;
     const first = this.at(from);
     if (!first) return [];
     const found = [first];
@@ -130,11 +135,31 @@ class Exclusions {
     return null;
   }
 
+  /** "Silverado but not 1500", "Bronco, not the Sport", "Model 3, not Y": the other model begins with the words before. */
+  #likeModelBefore(at: number, { word, end }: Token, next: Token | undefined): Excluded | null {
+    // "No M Sport" leaves out a trim.
+    if (word.length === 1 && next !== undefined) return null;
+    const before = tokensOf(this.#reading.rest.slice(0, this.#trigger)).slice(-2);
+    const [last, one] = [before.at(-1)?.word ?? "", before.at(-2)?.word ?? ""];
+    const isMake = before.some((_, n) => makeAt(before, n, this.#names) !== null);
+    if (last === "" || isMake) return null;
+    const name = [last, one].map((head) => head + word).find((joint) => joint !== word && this.#isModel(joint));
+    if (name === undefined) return null;
+    const label = this.#names.listedModel(null, name) ?? this.#names.stockModel(name) ?? name;
+    return { end: at + end, kind: "model", label, filters: { modelNot: [label] } };
+  }
+
+  #isModel(name: string): boolean {
+    return this.#names.listedModel(null, name) !== null || this.#names.stockModel(name) !== null;
+  }
+
   #name(at: number): Excluded | null {
     const all = tokensOf(this.#reading.rest.slice(at));
     const tokens = all.slice(0, 5).map((token) => inSingular(token, this.#names));
     const [first] = tokens;
     if (first?.at !== 0) return null;
+    const like = this.#likeModelBefore(at, first, all[1]);
+    if (like) return like;
     const make = makeAt(tokens, 0, this.#names);
     const model = modelAt(tokens, make?.count ?? 0, make?.make ?? null, this.#names);
     const isOne = make === null || adjacent(tokens.slice(0, make.count + 1));
@@ -166,7 +191,7 @@ export function readNegations(reading: Reading, names: StockNames): void {
   refuseIndifferent(reading, things);
   for (const match of [...reading.rest.matchAll(NOT)]) {
     if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
-    const found = things.listAt(match.index + match[0].length);
+    const found = things.listAt(match.index + match[0].length, match.index);
     const known = found.filter(({ filters }) => filters !== null);
     const end = found.at(-1)?.end;
     const [first] = known;
@@ -183,7 +208,7 @@ export function readNegations(reading: Reading, names: StockNames): void {
 /** Refuses what a shopper can do without: "don't need a sunroof or a CVT", "sunroof not needed". */
 function refuseIndifferent(reading: Reading, things: Exclusions): void {
   for (const match of [...reading.rest.matchAll(INDIFFERENT)]) {
-    const end = things.listAt(match.index + match[0].length).at(-1)?.end;
+    const end = things.listAt(match.index + match[0].length, match.index).at(-1)?.end;
     if (end !== undefined) reading.refuse(match.index, end - match.index);
   }
   for (const match of [...reading.rest.matchAll(NOT_NEEDED)]) {

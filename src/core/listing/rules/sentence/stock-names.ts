@@ -31,6 +31,8 @@ export type StockNames = {
   stockModel(name: string): string | null;
   /** Returns whether a word begins the name of a model in the stock: "tundra" of "Tundra SR5". */
   beginsModel(word: string): boolean;
+  /** Returns the model of the stock whose last words these are: "Range Rover Evoque" of "evoque"; null for none or several. */
+  modelEndingWith(name: string): string | null;
   /** Returns whether a word is known: of the stock, a make, a model or a town, or the beginning of a name in the stock. */
   isName(word: string): boolean;
   /** Returns the make or model that a misspelt word most likely means, and the number of slips; null when none is near. */
