@@ -36,7 +36,21 @@ it.each<[string, string, string | undefined, string | null]>([
   ["kilometres alone", page(KM), undefined, null],
   ["one car with kilometres", page(`<p>41,000 km</p>${MI}`, "en-CA"), undefined, null],
   ["the language alone", page("", "en-CA"), undefined, null],
-  ["an address alone", page(LAVAL), undefined, null],
+  ["an address alone, also without its town", page("<p>12 Elm St, L1V 2P8</p>"), undefined, "CAD"],
+  ["an address alone", page(LAVAL), undefined, "CAD"],
+  [
+    "an address alone beside one in the United States",
+    page(`${LAVAL}<p>1 Main St, Chantilly, VA 20151</p>`),
+    undefined,
+    null,
+  ],
+  [
+    "distances, choices and placeholders in miles beside kilometres",
+    page(`<p>12 Elm St, L1V 2P8</p>${KM}<p>75 miles away</p><label>Under 25,000 miles</label><p>0 mi</p><p>1 mi</p>`),
+    undefined,
+    "CAD",
+  ],
+  ["a postal code behind no street", page("<p>Part no. L1V 2P8</p>"), undefined, null],
   ["an address, with miles", page(LAVAL + MI), undefined, null],
   ["the host alone", page(""), "dealer.ca", null],
   [

@@ -8,6 +8,8 @@ export type MarketSigns = {
   readonly canada: number;
   readonly mexico: number;
   readonly us: number;
+  /** True where a Canadian postal code stands in an address: behind a province, or behind a street with its number. */
+  readonly hasAddress: boolean;
   kilometres: number;
   miles: number;
   isMarked: boolean;
@@ -36,10 +38,21 @@ const MAX_MATCHES = 200;
 const MAX_LEAD = 400;
 
 const count = (text: string, pattern: RegExp): number => {
+  let looked = 0;
   let found = 0;
-  for (const _ of text.matchAll(pattern)) if (++found === MAX_MATCHES) break;
+  for (const { index, 0: unit } of text.matchAll(pattern)) {
+    if (!isNoOdometer(text, index, index + unit.length)) found++;
+    if (++looked === MAX_MATCHES) break;
+  }
   return found;
 };
+
+/** True for a distance that no odometer shows: "75 miles away", the choice "Under 50,000 miles", the placeholder "0 mi". */
+const isNoOdometer = (text: string, start: number, end: number): boolean =>
+  /^ (?:away|from)\b/i.test(text.slice(end, end + 6)) ||
+  /(?:\b(?:under|over|below|above|up to|within) [\d,]{1,8}|(?:^|[^\d,.])[01]) ?$/i.test(
+    text.slice(Math.max(0, start - 20), start),
+  );
 
 /** Returns a page's signs of its country. Each kind of sign counts once; the units are counted. */
 export function marketSigns(url: string, html: string): MarketSigns {
@@ -49,7 +62,8 @@ export function marketSigns(url: string, html: string): MarketSigns {
   const hasCarfaxCanada = CARFAX_CANADA.test(text) && !/\/\/(?:www\.)?carfax\.com\//i.test(text);
   const canada = (hostname.endsWith(".ca") ? 2 : 0) + (language?.[2] ? 1 : 0) + (hasCarfaxCanada ? 1 : 0);
   const mexico = (/\.mx$/.test(hostname) ? 2 : 0) + (language?.[3] ? 1 : 0);
-  const inCanada = once(() => canada + ADDRESS_WEIGHT[canadianAddress(text)]);
+  const address = once(() => canadianAddress(text));
+  const inCanada = once(() => canada + ADDRESS_WEIGHT[address()]);
   const inMexico = once(() => mexico + (MEXICAN_ADDRESS.test(text) ? 2 : 0));
   const inUs = once(() => (ZIP_CODE.test(text) ? 2 : 0));
   return {
@@ -62,6 +76,9 @@ export function marketSigns(url: string, html: string): MarketSigns {
     get us() {
       return inUs();
     },
+    get hasAddress() {
+      return address() !== "none" && address() !== "code alone";
+    },
     kilometres: count(text, KILOMETRES),
     miles: count(text, MILES),
     isMarked: canada + mexico > 0,
@@ -71,16 +88,18 @@ export function marketSigns(url: string, html: string): MarketSigns {
 const CARFAX_CANADA = /carfax\.ca\/(?<=\/\/(?:\w{1,20}\.)?carfax\.ca\/)/i;
 
 /** Weights of a Canadian postal code. One without its province counts only beside another sign, such as kilometres. */
-const ADDRESS_WEIGHT = { none: 0, "code alone": 1, "with province": 2 } as const;
+const ADDRESS_WEIGHT = { none: 0, "code alone": 1, "behind street": 1, "with province": 2 } as const;
 
-/** Returns whether a Canadian postal code stands directly behind a province, in a text without one, or nowhere. */
+/** Returns whether a Canadian postal code stands directly behind a province, behind a street, in another text, or nowhere. */
 function canadianAddress(html: string): keyof typeof ADDRESS_WEIGHT {
   let looked = 0;
   let best: keyof typeof ADDRESS_WEIGHT = "none";
   for (const { index, 0: code } of html.matchAll(POSTAL_CODE)) {
     const lead = html.slice(Math.max(0, index - MAX_LEAD), index).replace(/<[^<>]*>/g, " ");
     if (PROVINCE_AT_END.test(lead.slice(-80))) return "with province";
-    if (CODE_IN_TEXT.test(lead.slice(-80)) && /^.{3} /.test(code)) best = "code alone";
+    if (best !== "behind street" && CODE_IN_TEXT.test(lead.slice(-80)) && /^.{3} /.test(code)) {
+      best = STREET_AT_END.test(lead.slice(-80)) ? "behind street" : "code alone";
+    }
     if (++looked === MAX_MATCHES) break;
   }
   return best;
@@ -89,24 +108,34 @@ function canadianAddress(html: string): keyof typeof ADDRESS_WEIGHT {
 /** The words before a postal code in an address: no tag, code or script around them. */
 const CODE_IN_TEXT = /(?:^|[\p{L}\d.] ?[,>•|-]?|>)\s{0,5}$/u;
 
+const STREET_AT_END = /(?:^|[^\d,.$-])\d{1,5} \p{Lu}[^\d<>]{2,50},?\s{0,5}$/u;
+
 /** Signs of another country than the United States have at least this weight, from two kinds. */
 const MIN_WEIGHT = 3;
 const SURE_WEIGHT = 5;
 /** A site's unit is the one of most of its cars. One car with kilometres may be an import. */
 const MIN_KILOMETRES = 2;
 
+/** The pages of a website that have its address, of those that are looked at. One page may name a partner's. */
+const isAddressed = (pages: readonly MarketSigns[]): boolean =>
+  pages.filter(({ hasAddress }) => hasAddress).length >= Math.min(2, pages.length);
+
 /** Returns the country's currency where the signs of the pages together speak for Canada or Mexico; null for the United States. */
 export function marketOf(pages: readonly MarketSigns[]): Market | null {
   const most = (sign: "canada" | "mexico" | "us"): number => Math.max(...pages.map((page) => page[sign]));
   const sum = (sign: "kilometres" | "miles"): number => pages.reduce((total, page) => total + page[sign], 0);
   const inKilometres = sum("kilometres") >= MIN_KILOMETRES && sum("kilometres") > sum("miles");
-  // An address alone weighs too little.
-  if (!inKilometres && !pages.some(({ isMarked }) => isMarked)) return null;
+  // Customers' words and filters of any country may have miles.
+  const inMiles = sum("miles") > sum("kilometres") + pages.length;
+  if (!inKilometres && !pages.some(({ isMarked }) => isMarked)) {
+    // An address says the country only where nothing speaks for the United States.
+    return !inMiles && isAddressed(pages) && most("us") === 0 ? { currency: "CAD", isSure: false, inKilometres } : null;
+  }
   const [canada, mexico] = [most("canada"), most("mexico")];
   const own = Math.max(canada, mexico);
-  // Customers' words and filters of any country may have miles. An address beside a host or a language is surer.
+  // An address beside a host or a language is surer than miles.
   const isSurelyOwn = own >= MIN_WEIGHT && most("us") === 0;
-  const unit = inKilometres ? 2 : !isSurelyOwn && sum("miles") > sum("kilometres") + pages.length ? -2 : 0;
+  const unit = inKilometres ? 2 : !isSurelyOwn && inMiles ? -2 : 0;
   const weight = own + unit - most("us");
   // A unit alone, or a language alone, may be that of an import or of a template.
   if (own < 1 || weight < MIN_WEIGHT || canada === mexico) return null;
