@@ -77,9 +77,9 @@ export const namesDealerFee = (before: string, behind = ""): boolean =>
 
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|(?:^|price\W{0,3})please call(?: us)?(?: now| today)?\W*$|^please call\b.{0,20}\bfor (?:a )?(?:price|pricing|quote)\b/i;
-/** The words of a button in place of the price: "Get Today's Price". */
+/** The words of a button in place of the price, also behind its label: "Get Today's Price", "Cash Price: Get Today's Price". */
 const GET_PRICE =
-  /^\W{0,3}(?:get|unlock|see|view|show|reveal|check) (?:[\w'’-]{1,10} ){0,2}(?:price|pricing|quote)\W{0,3}$/i;
+  /^\W{0,3}(?:(?:[a-z]{2,10} ){0,2}price\W{1,3})?(?:get|unlock|see|view|show|reveal|check) (?:[\w'’-]{1,10} ){0,2}(?:price|pricing|quote)\W{0,3}$/i;
 /** The word alone, shouted: "CALL!". In small letters it is a telephone link. */
 const CALL_ALONE = /^\W{0,3}CALL(?: US| NOW| TODAY)?\W{0,3}$|^[Cc]all!{1,3}$/;
 

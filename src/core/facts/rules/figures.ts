@@ -53,14 +53,14 @@ function readFigure(text: string, match: RegExpExecArray, from: number): Figure 
     end += found?.[0].length ?? 0;
     return found;
   };
-  const scale = take(THOUSANDS) === null ? 1 : 1_000;
+  const inThousands = take(THOUSANDS) !== null;
   const unit = signBefore === "" ? take(UNIT) : null;
   const signAfter = unit === null ? (take(SIGN_AFTER)?.[0] ?? "") : "";
   const isApart = signBefore.trim().length > 1 || !TOUCHES_BEFORE.test(text.slice(0, start).slice(-2));
   const after = text.slice(end, end + 3);
-  const value = isApart && !TOUCHES_AFTER.test(after) ? numberOf(whole, decimals) : null;
+  const value = isApart && !TOUCHES_AFTER.test(after) ? numberOf(whole, decimals, inThousands) : null;
   return {
-    value: value === null ? null : value * scale,
+    value,
     sign: `${signBefore} ${signAfter}`.trim() || null,
     unit: unitOf(unit),
     isNegative:
@@ -88,13 +88,19 @@ function markRanges(text: string, figures: readonly Figure[]): void {
     // "$9,250 - 58,178 miles" are a price and a mileage.
     if (figure.sign !== null && next.unit !== null) continue;
     const between = text.slice(figure.end, next.start);
+    // "$15,000 - $1,500 down" are two amounts: a range goes upwards.
+    if (figure.value !== null && next.value !== null && next.value < figure.value) continue;
     if (!/^\s?(?:[-–]|to|through)\s?$/.test(between) || (/to/.test(between) && REDUCED.test(text))) continue;
     figure.isBound = next.isBound = true;
   }
 }
 
-/** Returns the value of digits with separators; null for "0,123". */
-function numberOf(whole: string, decimals: string): number | null {
+/** Returns the value of digits with separators; null for "0,123". A full stop in thousands is a decimal point: "$2.401k" is 2,401. */
+function numberOf(whole: string, decimals: string, inThousands: boolean): number | null {
+  if (inThousands) {
+    const thousands = numberOf(whole.replace(".", ""), decimals, false);
+    return /^\d+\.\d{3}$/.test(whole) ? Math.round(Number(whole) * 1_000) : thousands && thousands * 1_000;
+  }
   if (/^0\D/.test(whole)) return null;
   return Number(`${whole.replace(/\D/g, "")}${decimals.replace(",", ".")}`);
 }

@@ -86,8 +86,7 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
       found.amounts.push(...read.amounts);
       if (text.length <= MAX_LABEL) found.unread.push(...read.unread);
     }
-    // A label is directly before its amount. It does not apply to an amount after that one.
-    previous = !hasAny && text.length <= MAX_LABEL && !asksToCall(text) ? text : "";
+    previous = labelFor(text, hasAny);
   }
   const hasDollars = found.amounts.some(({ currency }) => currency === "USD");
   const own = found.amounts.filter(({ currency }) => !hasDollars || currency === null || currency === "USD");
@@ -96,6 +95,15 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
     unreadPrice: found.unread[0] ?? null,
     currency: own.find(({ currency }) => currency !== null)?.currency ?? null,
   };
+}
+
+/** A label behind an amount and a separator, at the end of a text: "$34,396 - Doc Fee". */
+const LABEL_BEHIND = /\d\s?[-–—|•]\s([^\d$€£]{2,60})$/;
+
+/** Returns the label for the next text. A label is directly before its amount. It does not apply to an amount after that one. */
+function labelFor(text: string, hasAmount: boolean): string {
+  const label = hasAmount ? (LABEL_BEHIND.exec(text)?.[1] ?? "") : text;
+  return label.length <= MAX_LABEL && !asksToCall(label) ? label : "";
 }
 
 /** Returns a function that reads the amounts in the text at a position, with the label before it. */

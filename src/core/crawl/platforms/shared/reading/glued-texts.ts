@@ -1,3 +1,4 @@
+import { isText } from "domhandler";
 import { figuresIn } from "#core/facts/rules/figures.ts";
 import { type PageDocument, parentOf, type Segment } from "./page-document.ts";
 
@@ -38,7 +39,9 @@ const isPart = (text: string, next = ""): boolean =>
 /** Returns two texts as one where they are parts of one figure; else null. */
 function join(document: PageDocument, last: Segment, next: Segment, after: Segment | undefined): Segment | null {
   const [a, b] = [last.text, next.text];
-  if (ENDS_WITH_SIGN.test(a) && STARTS_WITH_DIGITS.test(b)) return { element: next.element, text: `${a}${b}` };
+  if (ENDS_WITH_SIGN.test(a) && STARTS_WITH_DIGITS.test(b) && !isMeasured(b)) {
+    return { element: next.element, text: `${a}${b}` };
+  }
   if (!/[\d.,]$/.test(a) || !isNear(document, last, next)) return null;
   const digits = joinDigits(a, b, after?.text ?? "");
   if (digits !== null) return { ...last, text: digits };
@@ -57,6 +60,9 @@ function joinDigits(a: string, b: string, after: string): string | null {
   return /^(?:US)?[$€£]\s?\d{1,3}$/.test(a) && /^\d{3}$/.test(b) ? `${a},${b}` : null;
 }
 
+/** True for a text that begins with a distance. */
+const isMeasured = (text: string): boolean => figuresIn(text)[0]?.unit != null;
+
 /** True when a sign or a unit belongs to the text after it: "$" before "17,450", "Miles" before "41,000". */
 function leadsToNext(mark: string, { text }: Segment): boolean {
   const [figure] = STARTS_WITH_DIGITS.test(text) ? figuresIn(text) : [];
@@ -70,8 +76,9 @@ function isNear(document: PageDocument, a: Segment, b: Segment): boolean {
   if (outerA === b.element || outerB === a.element) return true;
   if (outerA === null || outerA !== outerB) return false;
   let sibling = a.element.nextSibling;
-  for (let steps = 0; sibling?.type === "tag" && steps < MAX_PARTS; steps++, sibling = sibling.nextSibling) {
+  for (let steps = 0; sibling !== null && steps < MAX_PARTS; steps++, sibling = sibling.nextSibling) {
     if (sibling === b.element) return true;
+    if (sibling.type !== "tag" && !(isText(sibling) && sibling.data.trim() === "")) break;
   }
   const span = document.spans.get(outerA);
   return span !== undefined && span.textEnd - span.textStart <= MAX_PARTS;

@@ -45,6 +45,21 @@ describe("the card decides", () => {
       "<p>Retail Price: $23,995</p><p>Labor Day Event: -$2,000</p><p>Your Price: $21,995</p>",
       21_995,
     ],
+    ["a price before a down payment, against the data's", 23_588, "<p>$21,988 - $1,500 down</p>", 21_988],
+    ["no price of the data behind its label", 12_347, "<p>Cash Price: Get Today's Price</p>", null],
+    [
+      "a price and the total with the fee, whose labels are behind amounts",
+      null,
+      "- Internet Price <b>$34</b>,396 - Doc Fee <b>$599</b> - Total Price <b>$34</b>,995 - You Save <b>$1</b>,000",
+      34_995,
+    ],
+    [
+      "amounts in a cell whose signs are elements behind them",
+      null,
+      `Was <s><i>22,500</i> <i>$</i></s><br>MSRP <i>29,015</i> <i>$</i><br>Price <i>20,901</i> <i>$</i><br>Dealer Fee
+        <i>599</i> <i>$</i><br>Our Price <i>21,500</i> <i>$</i></p><p>19,084 miles`,
+      21_500,
+    ],
     ["no figure behind words in place of a price", null, "<p>Ask for Price</p><p>25,051</p>", null],
     ["a price against a deposit", null, "<p>$21,995</p><p>Reserve now with a $250 deposit</p>", 21_995],
     ["a price against a weekly payment", null, "<p>$21,995</p><p>Now from $268 bi-weekly</p>", 21_995],
