@@ -5,10 +5,10 @@
 const TRIMS = new Map(
   `XL XLT SE SEL SES SXT GT GTI R/T SRT LE XLE XSE LX EX EX-L EX-T DX LT LTZ LS SLE SLT SL SV SR SR5 RS ST SS Si GX GLS GLE GLI GTS GLX
   LXS SX SXL XRS TRD FX4 Z71 ZR2 AT4 AMG RTL RTL-E SC Sport Limited Platinum Lariat Laramie Sahara Rubicon Overland Laredo Denali Premium
-  Luxury Base Titanium King-Ranch Big-Horn Lone-Star Tradesman Trailhawk Touring Latitude Altitude Rebel Longhorn Willys Calligraphy
+  Luxury Base Titanium King-Ranch Big-Horn Lone-Star TRD-Off-Road TRD-Pro Tradesman Trailhawk Touring Latitude Altitude Rebel Longhorn Willys Calligraphy
   Preferred Essence Avenir Nismo Midnight Hybrid quattro allroad e-tron xDrive sDrive eTorque 4MATIC`
     .split(/\s+/)
-    .map((trim) => [bare(trim), trim.replace(/-(?=[A-Z][a-z])/g, " ")]),
+    .map((trim) => [bare(trim), trim.replace(/-(?=[A-Z][a-z])/, " ")]),
 );
 
 /** Words of the list that also stand behind a model without being its trim. */
@@ -39,10 +39,10 @@ export function trimBehindModel(model: string, title: string): string | null {
   for (let length = LONGEST_MODEL; length > 0; length--) {
     const at = words.findIndex((_, n) => bare(words.slice(n, n + length).join("")) === name);
     if (at < 0) continue;
-    const [first = "", second = ""] = words.slice(at + length);
-    const [one, two] = [bare(first), bare(first + second)];
-    const known = second === "" ? undefined : TRIMS.get(two);
-    if (known !== undefined) return known;
+    const [first = "", second = "", third = ""] = words.slice(at + length);
+    const known = TRIMS.get(bare(first + second + third)) ?? TRIMS.get(bare(first + second));
+    if (second !== "" && known !== undefined) return known;
+    const one = bare(first);
     const trim = ALSO_OTHER_WORDS.has(one) ? undefined : TRIMS.get(one);
     const isTrim = bare(second) !== one && !ALSO_OTHER_WORDS.has(bare(second));
     const more = trim === undefined || !isTrim ? undefined : TRIMS.get(bare(second));

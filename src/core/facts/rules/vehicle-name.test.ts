@@ -114,6 +114,8 @@ describe("a record's fields", () => {
   it("take a trim that the title repeats once", () => {
     expect(trimBehindModel("Accord", "2013 Honda Accord LX LX 4dr Sedan")).toBe("LX");
     expect(trimBehindModel("Tundra", "2013 Toyota Tundra TRD Sport 4dr")).toBe("TRD Sport");
+    expect(trimBehindModel("Tacoma", "2019 Toyota Tacoma TRD Off-Road 4x4")).toBe("TRD Off-Road");
+    expect(trimBehindModel("Tacoma", "2019 Toyota Tacoma TRD Off Road Double Cab")).toBe("TRD Off-Road");
   });
 
   it("take the trim of a title that has the driven wheels between", () => {

@@ -113,3 +113,9 @@ test.each([
   const found = normalizeVehicle(own ?? { pageUrl: SITE }, 2026);
   expect(found.kind === "vehicle" ? found.facts[field] : undefined).toBe(value);
 });
+
+test.each(["Chassis #", "Serial Number:", "VIN/Serial:"])("the number of an old car may stand beside %j", (label) => {
+  const rows = `<p>Price: $47,900</p><p><b>${label}</b> <i>124374N873728</i></p>`;
+  const own = readDetailPage(page("/used/1970-camaro", `<h1>1970 Chevrolet Camaro SS</h1>${rows}`));
+  expect(own && normalizeVehicle(own, 2026)).toMatchObject({ facts: { vin: "124374N873728" } });
+});

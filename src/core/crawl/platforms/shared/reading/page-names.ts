@@ -22,7 +22,7 @@ export type NamedFact = Exclude<FactSource, "price" | "images" | "features"> | "
 export const PAGE_NAMES = {
   vin: {
     keys: names("vin, vinnumber, vehiclevin, vehicleidentificationnumber, vinno, vincode"),
-    labels: names("vin, niv"),
+    labels: names("vin, niv, vin serial, serial number, serial no, serial, chassis number, chassis no, chassis"),
   },
   stockNumber: {
     keys: names("stocknumber, stock, stockno, stocknum, vehiclestocknumber, dealerstocknumber, stockid"),
