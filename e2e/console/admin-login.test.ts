@@ -190,7 +190,7 @@ it("adds a passkey, with which one logs in without a name and a password, or aft
   await onDashboard();
 
   await walkTo(page, "account");
-  await passkeys.getByText(/last used Today/).waitFor();
+  await passkeys.getByText(/last used today/).waitFor();
   await button("Remove Laptop").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
   await expect.poll(() => passkeys.count()).toBe(0);

@@ -170,7 +170,7 @@ it("shows the new marketplace, records consent with its file, hides prices, take
   await takeDown.getByLabel("Reason").fill("Asked by letter");
   await takeDown.getByRole("button", { name: "Take down now" }).click();
   await takedown.getByText("Asked for by Its lawyer.").waitFor();
-  await page.getByText(/^Taken down Today, .* nobody sees its cars, and nothing is crawled\.$/).waitFor();
+  await page.getByText(/^Taken down today, .* nobody sees its cars, and nothing is crawled\.$/).waitFor();
   await expect.poll(async () => (await listedCars(id)).length).toBe(0);
   expect((await shopper.reload())?.status()).toBe(410);
   await shopper.getByText("Vehicle Not Found").waitFor();
@@ -179,7 +179,7 @@ it("shows the new marketplace, records consent with its file, hides prices, take
   const lift = page.getByRole("dialog", { name: "Lift the takedown" });
   await lift.getByLabel("Reason").fill("Settled");
   await lift.getByRole("button", { name: "Lift takedown" }).click();
-  await takedown.getByText(/^Lifted Today, .*Settled$/).waitFor();
+  await takedown.getByText(/^Lifted today, .*Settled$/).waitFor();
   // The button that had the focus was removed.
   await expect.poll(() => takedown.evaluate((region) => region.contains(document.activeElement))).toBe(true);
   await expect.poll(async () => (await listedCars(id)).length).toBeGreaterThan(0);

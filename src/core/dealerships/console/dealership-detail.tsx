@@ -128,9 +128,13 @@ function Sections(props: {
     if (isLater) start.current?.scrollIntoView();
   }, [isLater]);
   return (
-    <div className="flex flex-col gap-5">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
       {sections.map((section) => (
-        <div key={section.id} ref={section === opened ? start : undefined} className="flex scroll-mt-20 flex-col gap-5">
+        <div
+          key={section.id}
+          ref={section === opened ? start : undefined}
+          className={`flex min-w-0 scroll-mt-20 flex-col gap-5 ${section.isHalf ? "" : "xl:col-span-2"}`}
+        >
           <section.Content dealership={dealership} slots={slots} />
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { EyeOff, TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { ExternalLink, Link } from "#kernel/ui/site/link.tsx";
 import { capital } from "#kernel/words/rules/capital.ts";
@@ -73,7 +73,7 @@ export function DealershipNotes({ dealership }: { dealership: Dealership }) {
       {takenDownAt && (
         <p className="mt-1 flex gap-1.5 text-bad text-xs">
           <EyeOff aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>Taken down {formatMoment(takenDownAt)}: nobody sees its cars, and nothing is crawled.</span>
+          <span>Taken down {momentInSentence(takenDownAt)}: nobody sees its cars, and nothing is crawled.</span>
         </p>
       )}
       {alarm && (

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { LoadWords } from "#kernel/ui/console/loading.tsx";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
@@ -65,7 +65,7 @@ export function DealershipLeads({ dealership }: { dealership: Dealership }) {
                 >
                   <span className="min-w-0 font-medium">{vehicle.title ?? "Unknown Vehicle"}</span>
                   <span className="text-muted numerals">
-                    {formatAmount(vehicle.clicks, "click")}, last {formatMoment(vehicle.lastClick)}
+                    {formatAmount(vehicle.clicks, "click")}, last {momentInSentence(vehicle.lastClick)}
                   </span>
                 </li>
               ))}

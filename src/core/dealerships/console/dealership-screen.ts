@@ -18,6 +18,8 @@ export type DetailSection = {
   id: string;
   tab: DetailTab;
   order: number;
+  /** Two of these stand side by side where there is room. */
+  isHalf?: boolean;
   /** Only sections of this room need the slots. */
   Content: ComponentType<{ dealership: Dealership; slots: DealershipSlots }>;
 };

@@ -1,6 +1,6 @@
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
@@ -38,7 +38,7 @@ export function DoubtedPrice({ vehicle, doubt }: Props) {
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs">
       <p className="text-deal numerals">
         {keptBy === null
-          ? `Price being checked: ${formatDollars(before)} is shown, ${formatDollars(price)} came ${formatMoment(since)}. A crawl or file that says the same half a day later or more makes it the price.`
+          ? `Price being checked: ${formatDollars(before)} is shown, ${formatDollars(price)} came ${momentInSentence(since)}. A crawl or file that says the same half a day later or more makes it the price.`
           : `${keptBy} keeps ${formatDollars(before)}, although ${formatDollars(price)} is stated.`}
       </p>
       {mayEdit && (

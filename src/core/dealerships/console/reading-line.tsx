@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import type { Dealership } from "../dealership-schemas.ts";
 import { isTroubled } from "../rules/reading.ts";
 
@@ -30,16 +30,12 @@ export function ReadingLine({ dealership, isBrief }: { dealership: ReadDealershi
       )}
       <span>
         <span className={`font-semibold ${COLORS[state]}`}>{words}</span>
-        {since && `${isTroubled(reading) ? " since " : ", "}${inSentence(formatMoment(since))}`}.
-        {reason && ` ${reason}`}
+        {since && `${isTroubled(reading) ? " since " : ", "}${momentInSentence(since)}`}.{reason && ` ${reason}`}
         {toDo && <strong className="font-semibold"> {toDo}</strong>}
       </span>
     </p>
   );
 }
-
-/** "today, 3:45 PM": a moment in the middle of a sentence. */
-const inSentence = (moment: string): string => moment.replace(/^(?:Today|Yesterday)/, (day) => day.toLowerCase());
 
 /** The word for a reading that needs no look, below the badge in a list. */
 export function QuietReading({ dealership }: { dealership: ReadDealership }) {

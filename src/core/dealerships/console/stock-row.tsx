@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { ActionMenu, type MenuAction } from "#kernel/ui/console/action-menu.tsx";
 import { RowCheckbox } from "#kernel/ui/console/bulk-bar.tsx";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { TagChips } from "#kernel/ui/console/tag-chips.tsx";
 import type { RowSelection } from "#kernel/ui/console/use-row-selection.ts";
@@ -29,8 +29,8 @@ export function StockRow(props: { vehicle: StockVehicle; dealershipId: number; s
     formatAmount(vehicle.photoCount, "photo"),
     vehicle.clicks > 0 && formatAmount(vehicle.clicks, "contact click"),
     sourceWords(vehicle),
-    `confirmed ${formatMoment(vehicle.confirmed)}`,
-    vehicle.hiddenAt && `hidden ${formatMoment(vehicle.hiddenAt)}`,
+    `confirmed ${momentInSentence(vehicle.confirmed)}`,
+    vehicle.hiddenAt && `hidden ${momentInSentence(vehicle.hiddenAt)}`,
   ].filter(Boolean);
   return (
     <li className="flex items-start gap-3 px-4 py-3 text-sm md:px-5">

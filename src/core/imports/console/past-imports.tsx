@@ -8,7 +8,7 @@ import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { LoadList } from "#kernel/ui/console/loading.tsx";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { formatMoment, momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
@@ -86,7 +86,7 @@ function PastUpload({ past }: { past: PastImport }) {
           <p className="mt-1 numerals">{summary(past)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {past.undoneAt && <Badge tone="grey">Taken back {formatMoment(past.undoneAt)}</Badge>}
+          {past.undoneAt && <Badge tone="grey">Taken back {momentInSentence(past.undoneAt)}</Badge>}
           {(past.hasProblems ?? past.rejected > 0) && (
             <a href={rejectedRowsPath(past.id)} download className={buttonClass("secondary", "compact")}>
               <Download aria-hidden="true" className="size-4" />

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
-import { formatFullDay, formatMoment } from "#kernel/ui/console/moment.tsx";
+import { formatFullDay, momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import type { VehicleFact, VehicleOrigins } from "../origin-endpoints.ts";
@@ -39,8 +39,8 @@ function FactGroup(props: { title: string; facts: readonly VehicleFact[]; row: (
     value !== null || correction !== null || others.length > 0;
   const unknown = facts.filter((fact) => !isKnown(fact));
   return (
-    <Card title={title} flush>
-      <ul className={ROWS}>{facts.filter(isKnown).map(row)}</ul>
+    <Card title={title} flush className="break-inside-avoid">
+      {unknown.length < facts.length && <ul className={ROWS}>{facts.filter(isKnown).map(row)}</ul>}
       {unknown.length > 0 && (
         <details className="border-line border-t">
           <summary className="min-h-11 cursor-pointer px-4 py-3 text-muted text-sm md:px-5">
@@ -59,9 +59,9 @@ function FactRow({ fact, car, onCorrect }: { fact: VehicleFact; car: VehicleOrig
   const mayEdit = useMayEdit();
   const end = useEndCorrection(car);
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-1.5 px-4 py-3 text-sm md:px-5">
-      <p className="w-40 shrink-0 text-muted">{label}</p>
-      <div className="min-w-0 flex-1 basis-64">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1.5 px-4 py-3 text-sm md:flex-nowrap md:px-5">
+      <p className="w-40 shrink-0 text-muted xl:w-28">{label}</p>
+      <div className="min-w-0 flex-1 basis-64 md:basis-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className={`wrap-anywhere min-w-0 numerals ${value === null ? "text-muted" : "font-medium"}`}>
             {value === null ? "Not stated" : factWords(field, value)}
@@ -122,7 +122,7 @@ function Standing({
   return (
     <>
       <p className="wrap-anywhere text-xs">
-        By {by}, {formatMoment(at)}
+        By {by}, {momentInSentence(at)}
         {reason && `: ${reason}`}
       </p>
       <p className="wrap-anywhere text-xs">

@@ -1,4 +1,4 @@
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { ExternalLink, Link } from "#kernel/ui/site/link.tsx";
 import type { Origin } from "../origin-endpoints.ts";
 import { dealershipAddress } from "./car-address.ts";
@@ -9,7 +9,7 @@ const LINK = "rounded-sm text-brand underline underline-offset-2";
 /** The crawl, upload or import that something comes from, linked if there is a list of them. */
 export function SourceLink(props: { dealershipId: number; runId: number | null; importId: number | null; at: string }) {
   const { dealershipId, runId, importId } = props;
-  const when = formatMoment(props.at);
+  const when = momentInSentence(props.at);
   if (runId !== null) {
     return (
       <Link to={dealershipAddress(dealershipId, "history", runId)} className={LINK}>

@@ -74,18 +74,21 @@ export function differenceWords(
   return { name, before: hasBefore ? factWords(field, before) : null, after: factWords(field, after) };
 }
 
-/** The screen's facts in groups, each in the order of `VEHICLE_FIELDS`. */
+/** The screen's facts in groups. */
 export const GROUPS: readonly { title: string; fields: readonly Field[] }[] = [
   { title: "The car", fields: ["title", "year", "make", "model", "trim", "bodyStyle", "doors", "condition"] },
   { title: "Price and mileage", fields: ["priceUsd", "mileageMiles", "numberOfOwners"] },
   {
-    title: "Looks and drive",
+    title: "Looks and equipment",
+    fields: ["exteriorColor", "interiorColor", "interiorMaterial", "seats", "features"],
+  },
+  {
+    title: "Engine and drive",
     fields: [
-      ...(["exteriorColor", "interiorColor", "fuelType", "transmission", "drivetrain"] as const),
+      ...(["fuelType", "transmission", "drivetrain"] as const),
       ...(["electricRangeMiles", "batteryKwh", "fastChargeKw", "chargePort"] as const),
       ...(["cityMpg", "highwayMpg", "kwhPer100Miles"] as const),
-      ...(["engineCc", "cylinders", "horsepower", "engineLayout", "aspiration"] as const),
-      ...(["seats", "towingPounds", "interiorMaterial", "features"] as const),
+      ...(["engineCc", "cylinders", "horsepower", "engineLayout", "aspiration", "towingPounds"] as const),
     ],
   },
   {

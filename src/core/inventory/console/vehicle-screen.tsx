@@ -5,7 +5,7 @@ import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { serverMessage } from "#kernel/ui/console/api-call.ts";
 import { EmptyState } from "#kernel/ui/console/card.tsx";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { rememberedAddress } from "#kernel/ui/console/remembered-address.ts";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
@@ -64,7 +64,7 @@ export function VehicleScreen({ id }: { id: number }) {
       </section>
       {car && <CarChanges car={car} />}
       {car && (
-        <div id={FACTS_ID} className="flex scroll-mt-20 flex-col gap-5">
+        <div id={FACTS_ID} className="scroll-mt-20 space-y-5 xl:columns-2 xl:gap-5">
           <FactList car={car} />
         </div>
       )}
@@ -91,7 +91,7 @@ function Standing({ car }: { car: VehicleOrigins }) {
         {contradicted > 0 && <Badge tone="amber">{contradicted} contradicted</Badge>}
       </p>
       <p className="mt-2 text-muted text-sm numerals">
-        {car.vin && `${car.vin} · `}confirmed {formatMoment(car.confirmed)}
+        {car.vin && `${car.vin} · `}confirmed {momentInSentence(car.confirmed)}
         {car.standing === "removed" && " · it comes back with the next crawl or file that shows it"}
         {car.standing === "listed" && (
           <>

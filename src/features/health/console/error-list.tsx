@@ -36,7 +36,7 @@ function Entry({ error }: { error: ErrorHealth }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{title}</span>
         <span className="text-muted text-xs">
-          {formatAmount(count, "time")}, last: <Moment iso={lastAt} />
+          {formatAmount(count, "time")}, last: <Moment inSentence iso={lastAt} />
         </span>
       </p>
       <p>{meaning}</p>
@@ -48,7 +48,7 @@ function Entry({ error }: { error: ErrorHealth }) {
         <p className="wrap-anywhere">{what}</p>
         {detail !== "" && <p className="wrap-anywhere font-mono text-xs">{detail}</p>}
         <p className="wrap-anywhere text-muted text-xs">
-          {found.join(" · ")}. First: <Moment iso={firstAt} />
+          {found.join(" · ")}. First: <Moment inSentence iso={firstAt} />
         </p>
       </details>
     </li>

@@ -66,7 +66,7 @@ function Machine({ machine }: { machine: StorageHealth }) {
           "Its folders are measured a few minutes after a start, and then every six hours."
         ) : (
           <>
-            Folders measured: <Moment iso={measuredAt} />
+            Folders measured: <Moment inSentence iso={measuredAt} />
           </>
         )}
       </p>

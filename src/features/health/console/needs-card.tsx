@@ -60,7 +60,7 @@ export function NoAnswer({ lastSeen, ...answer }: { lastSeen: string | null } & 
         {lastSeen !== null && (
           <>
             {" "}
-            The data below is from <Moment iso={lastSeen} />.
+            The data below is from <Moment inSentence iso={lastSeen} />.
           </>
         )}
       </p>
@@ -104,7 +104,7 @@ function Entry({ need }: { need: Need }) {
         <p className="wrap-anywhere text-muted">{text}</p>
         {since !== null && (
           <p className="mt-0.5 text-muted text-xs">
-            Since <Moment iso={since} />
+            Since <Moment inSentence iso={since} />
           </p>
         )}
       </div>

@@ -49,7 +49,7 @@ function QueueRow({ row }: { row: QueueHealth }) {
             "Nothing yet"
           ) : (
             <>
-              Last moved: <Moment iso={lastMovedAt} />
+              Last moved: <Moment inSentence iso={lastMovedAt} />
             </>
           )}
         </small>

@@ -60,7 +60,7 @@ function Tables({ timings }: { timings: Timings }) {
     <>
       {isShort && (
         <p className="mt-3 text-muted text-sm">
-          Measured since <Moment iso={measuredSince} />.
+          Measured since <Moment inSentence iso={measuredSince} />.
         </p>
       )}
       {calls.length === 0 ? (

@@ -3,5 +3,5 @@ import { DealershipQuestions } from "./dealership-questions.tsx";
 
 /** The parts that this room adds to the dealerships tab. */
 export const dealershipParts: DealershipParts = {
-  sections: [{ id: "questions", tab: "dealer", order: 50, Content: DealershipQuestions }],
+  sections: [{ id: "questions", tab: "dealer", order: 50, isHalf: true, Content: DealershipQuestions }],
 };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
-import { Card } from "#kernel/ui/console/card.tsx";
+import { Card, ScrollRegion } from "#kernel/ui/console/card.tsx";
 import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Pager } from "#kernel/ui/console/pager.tsx";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
@@ -22,7 +22,9 @@ export function DealershipMarketSection({ dealership }: { dealership: Dealership
       <Loading {...{ data, isError, refetch }} what="The market" height="h-40" />
       {data && (
         <>
-          <CarsAgainstMarket market={data} />
+          <ScrollRegion label="Cars" className="max-h-128">
+            <CarsAgainstMarket market={data} />
+          </ScrollRegion>
           <Pager page={data.currentPage} pages={data.totalPages} label="Pages of cars" onPage={setPage} />
         </>
       )}

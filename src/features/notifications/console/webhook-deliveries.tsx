@@ -60,7 +60,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
         {attempts > 0 && nextAttemptAt !== null && (
           <>
             {" "}
-            · next <Moment iso={nextAttemptAt} />
+            · next <Moment inSentence iso={nextAttemptAt} />
           </>
         )}
         {answer && ` · ${answer}`}

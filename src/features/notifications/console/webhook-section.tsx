@@ -82,17 +82,17 @@ function Health({ webhook }: { webhook: Webhook }) {
     <>
       {stoppedAt !== null && (
         <p role="note" className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
-          Stopped <Moment iso={stoppedAt} />. {stoppedReason} Nothing is posted until you start it again.
+          Stopped <Moment inSentence iso={stoppedAt} />. {stoppedReason} Nothing is posted until you start it again.
         </p>
       )}
       {stoppedAt === null && failingSince !== null && (
         <p role="note" className="rounded-control bg-deal-soft px-4 py-3 text-deal text-sm">
-          The receiver has accepted nothing since <Moment iso={failingSince} />. AutoHub retries.
+          The receiver has accepted nothing since <Moment inSentence iso={failingSince} />. AutoHub retries.
         </p>
       )}
       {formerSecretUntil !== null && (
         <p className="text-muted text-sm">
-          Requests are also signed with the former secret until <Moment iso={formerSecretUntil} />.
+          Requests are also signed with the former secret until <Moment inSentence iso={formerSecretUntil} />.
         </p>
       )}
     </>

@@ -126,7 +126,7 @@ function Person(props: { person: PortalPerson; sendsMail: boolean; change: Chang
           <p className="font-medium">{name}</p>
           <p className="text-muted">
             {linkWords(person)} · {person.lastUsedAt ? "last used " : "never used"}
-            {person.lastUsedAt && <Moment iso={person.lastUsedAt} />} · allowed by {person.allowedBy}
+            {person.lastUsedAt && <Moment inSentence iso={person.lastUsedAt} />} · allowed by {person.allowedBy}
           </p>
           {person.refusedAt && <p className="text-bad">Mail to this address is refused. Check the address.</p>}
         </div>

@@ -75,7 +75,7 @@ function Entry({ consent, dealershipId }: { consent: Consent; dealershipId: numb
         </p>
         {note && <p className="wrap-anywhere mt-1 whitespace-pre-line">{note}</p>}
         <p className="mt-1 text-muted text-xs">
-          Recorded <Moment iso={recordedAt} />, by {recordedBy}.
+          Recorded <Moment inSentence iso={recordedAt} />, by {recordedBy}.
         </p>
       </div>
       <FileButton consent={consent} dealershipId={dealershipId} />

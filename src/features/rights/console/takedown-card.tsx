@@ -61,7 +61,7 @@ function Entry({ takedown, onLift }: { takedown: Takedown; onLift: (() => void) 
         </p>
         {lifted && (
           <p className="wrap-anywhere mt-1 text-muted text-xs">
-            Lifted <Moment iso={lifted.at} />, by {lifted.by}: {lifted.reason}
+            Lifted <Moment inSentence iso={lifted.at} />, by {lifted.by}: {lifted.reason}
           </p>
         )}
       </div>

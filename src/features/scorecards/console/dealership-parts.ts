@@ -3,5 +3,5 @@ import { ScorecardSection } from "./scorecard-section.tsx";
 
 /** The scorecard's parts of the dealerships tab. */
 export const dealershipParts: DealershipParts = {
-  sections: [{ id: "scorecard", tab: "dealer", order: 60, Content: ScorecardSection }],
+  sections: [{ id: "scorecard", tab: "dealer", order: 60, isHalf: true, Content: ScorecardSection }],
 };

@@ -5,7 +5,7 @@ import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
 import { Loading } from "#kernel/ui/console/loading.tsx";
-import { formatMoment, Moment } from "#kernel/ui/console/moment.tsx";
+import { Moment, momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { ShortListMenus, useShortList } from "#kernel/ui/console/short-list.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
 import { Switch } from "#kernel/ui/console/switch.tsx";
@@ -110,7 +110,7 @@ function AdministratorRow({ administrator }: { administrator: Administrator }) {
           {isSelf && <span className="text-muted text-xs">This is you</span>}
         </p>
         <p className="mt-0.5 text-muted text-xs">
-          <WayIn administrator={administrator} /> · last login <Moment iso={lastSignedInAt} />
+          <WayIn administrator={administrator} /> · last login <Moment inSentence iso={lastSignedInAt} />
         </p>
       </div>
       <div className="flex gap-2">
@@ -183,7 +183,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {username} <span className="font-normal text-muted">as {ROLE_WORDS[role].name.toLowerCase()}</span>
         </p>
         <p className="text-muted text-xs">
-          Invited by {invitedBy}; the link works until {formatMoment(expiresAt)}
+          Invited by {invitedBy}; the link works until {momentInSentence(expiresAt)}
         </p>
       </div>
       <Button

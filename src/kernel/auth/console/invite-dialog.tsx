@@ -5,7 +5,7 @@ import { Button } from "#kernel/ui/console/button.tsx";
 import { Dialog } from "#kernel/ui/console/dialog.tsx";
 import { CopyField, TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { type Invitation, inviteSchema } from "../administrator-endpoints.ts";
@@ -60,7 +60,7 @@ function LinkDialog(props: { invitation: Invitation; link: string; onClose: () =
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Invitation for ${invitation.username}`}
-      description={`As ${ROLE_WORDS[invitation.role].name.toLowerCase()}. The link works once, until ${formatMoment(invitation.expiresAt)}.`}
+      description={`As ${ROLE_WORDS[invitation.role].name.toLowerCase()}. The link works once, until ${momentInSentence(invitation.expiresAt)}.`}
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

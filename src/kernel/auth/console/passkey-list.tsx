@@ -5,7 +5,7 @@ import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
-import { formatMoment } from "#kernel/ui/console/moment.tsx";
+import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { toast } from "#kernel/ui/console/toast.tsx";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { passkeyNameSchema } from "../second-factor-endpoints.ts";
@@ -80,8 +80,8 @@ function PasskeyRow({ passkey, onRename }: { passkey: Passkey; onRename: () => v
       <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere font-medium text-sm">{passkey.name}</p>
         <p className="text-muted text-xs">
-          Added {formatMoment(passkey.createdAt)}
-          {passkey.lastUsedAt ? `, last used ${formatMoment(passkey.lastUsedAt)}` : ", not used yet"}
+          Added {momentInSentence(passkey.createdAt)}
+          {passkey.lastUsedAt ? `, last used ${momentInSentence(passkey.lastUsedAt)}` : ", not used yet"}
         </p>
       </div>
       <div className="flex gap-2">

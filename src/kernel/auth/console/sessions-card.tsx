@@ -3,7 +3,7 @@ import { Monitor } from "lucide-react";
 import { useState } from "react";
 import { callApi, toastFailure } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { Card } from "#kernel/ui/console/card.tsx";
+import { Card, ScrollRegion } from "#kernel/ui/console/card.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
 import { Loading } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
@@ -27,11 +27,13 @@ export function SessionsCard({ advice = ADVICE }: { advice?: string }) {
     <Card title="Where you are logged in" description={advice} flush>
       <Loading data={sessions} {...{ isError, refetch }} what="Your sessions" height="h-16" flush />
       {sessions && !isError && (
-        <ul aria-label="Your sessions" className="divide-y divide-line border-line border-t">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        <ScrollRegion label="Sessions" className="max-h-120 border-line border-t">
+          <ul aria-label="Your sessions" className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        </ScrollRegion>
       )}
       <div className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-4 md:px-5">
         <EndOthers count={(sessions?.length ?? 1) - 1} />
@@ -56,7 +58,8 @@ function SessionRow({ session }: { session: Session }) {
         <div className="min-w-0">
           <p className="wrap-anywhere font-medium">{session.address ? `${where}, ${session.address}` : where}</p>
           <p className="text-muted text-xs">
-            Since <Moment iso={session.createdAt} /> · last used <Moment iso={session.lastUsedAt} />
+            Since <Moment inSentence iso={session.createdAt} /> · last used{" "}
+            <Moment inSentence iso={session.lastUsedAt} />
           </p>
         </div>
       </div>

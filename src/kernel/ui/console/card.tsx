@@ -52,8 +52,8 @@ export function ScrollRegion(props: { label: string; className: string; children
 /** The state of an empty list: that nothing is there yet, and the next step. */
 export function EmptyState(props: { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">
-      {props.icon && <div className="mb-1 text-muted [&_svg]:size-8">{props.icon}</div>}
+    <div className="flex flex-col items-center gap-1.5 px-4 py-6 text-center">
+      {props.icon && <div className="mb-1 text-muted [&_svg]:size-6">{props.icon}</div>}
       <p className="font-medium text-sm">{props.title}</p>
       {props.text && <p className="max-w-prose text-muted text-sm">{props.text}</p>}
       {props.children && <div className="mt-2 flex flex-wrap justify-center gap-2">{props.children}</div>}

@@ -37,6 +37,10 @@ export function formatMoment(iso: string | null | undefined, now: Date = new Dat
   return `${day}, ${formatClock(then)}`;
 }
 
+/** Returns the same within a sentence: "today, 3:45 PM". */
+export const momentInSentence = (iso: string | null | undefined): string =>
+  formatMoment(iso).replace(/^(?:Today|Yesterday|Tomorrow|Never)/, (day) => day.toLowerCase());
+
 /** Returns a duration in words: "under 1 s", "42 s", "3 min 12 s", "1 h 5 min". */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
@@ -47,9 +51,12 @@ export function formatDuration(ms: number): string {
   return minutes % 60 === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** A moment as `formatMoment` returns it; the time of day is not broken where the line is short. */
-export function Moment({ iso }: { iso: string | null | undefined }) {
-  const words = formatMoment(iso);
+/**
+ * A moment as `formatMoment` returns it; the time of day is not broken where the line is short.
+ * @param props.inSentence it stands within a sentence: "today, 3:45 PM"
+ */
+export function Moment({ iso, inSentence = false }: { iso: string | null | undefined; inSentence?: boolean }) {
+  const words = inSentence ? momentInSentence(iso) : formatMoment(iso);
   const comma = words.lastIndexOf(", ");
   if (comma < 0) return words;
   return (
