@@ -110,6 +110,12 @@ it("lets a dealer read a scorecard, and report a car as sold, by links that the 
   await dealer.page.getByRole("button", { name: "Show", exact: true }).click();
   await dealer.page.getByText("1 car with “outback”").waitFor();
   await dealer.page.getByText("Report a problem").click();
+  const price = dealer.page.getByLabel("The right price in dollars");
+  await price.fill("ask us");
+  await dealer.page.getByRole("button", { name: `Wrong price ${SOLD}` }).click();
+  await dealer.page.getByRole("alert").getByText("Please type the right price in whole dollars").waitFor();
+  expect([await price.inputValue(), await price.getAttribute("aria-invalid")]).toEqual(["ask us", "true"]);
+  expect(await dealer.page.getByText("List Your Dealership").isVisible()).toBe(false);
   const sold = dealer.page.getByRole("button", { name: `This car is sold ${SOLD}` });
   expect((await sold.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await looksRight(dealer.page);

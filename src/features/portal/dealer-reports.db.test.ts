@@ -45,7 +45,9 @@ describe("a report", () => {
     await test.player.run(portal.dealer, [car]);
     const id = await idOf(car);
     const token = await invite();
-    expect((await report(token, id, "price", "free")).body).toContain("Please type the right price");
+    expect((await report(token, id, "price", "free")).location).toMatch(
+      new RegExp(`^/portal/${token}\\?said=price&car=${id}&typed=free#car-${id}$`),
+    );
     expect((await report(token, id, "price", "$21,995")).location).toContain("said=same");
     await report(token, id, "price", "$20,500");
     expect((await report(token, id, "price", "20500")).location).toContain("said=again");
@@ -106,7 +108,7 @@ describe("a report", () => {
     const [foreign = 0] = await insertVehicles(test.db, portal.other, [makeFacts()]);
     const token = await invite();
     expect((await report(token, foreign, "sold")).location).toContain("said=gone");
-    expect((await report("x".repeat(43), foreign, "sold")).status).toBe(404);
+    expect((await report("x".repeat(43), foreign, "sold")).location).toBe(`/portal/${"x".repeat(43)}`);
     const elsewhere = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await post(`/portal/${token}`, { car: `${foreign}`, report: "sold" }, elsewhere)).status).toBe(403);
     expect((await report(token, foreign, "burn")).status).toBe(400);

@@ -24,7 +24,7 @@ import { readPortal } from "./read-portal.ts";
 import { reportCar } from "./report-car.ts";
 import { monthPdf } from "./reports/month-pdf.ts";
 import { readMonth } from "./reports/read-month.ts";
-import { MAX_FIND, PROBLEMS, REPORT_KINDS } from "./rules/portal-rules.ts";
+import { MAX_FIND, MAX_PRICE_LENGTH, PROBLEMS, REPORT_KINDS } from "./rules/portal-rules.ts";
 import { readReportedPrice } from "./rules/read-reported-price.ts";
 import { settleSoldAgain } from "./settle-sold-again.ts";
 
@@ -73,9 +73,7 @@ export function portalRoutes(
       isSecret: true,
       handle: async ({ fields, request }) => {
         const address = fields.get("email")?.trim() ?? "";
-        if (!isMailAddress(address)) {
-          throw AppError.badRequest("Please type an e-mail address such as ann@example.com");
-        }
+        if (!isMailAddress(address)) return "/portal?said=address";
         await startAskingForLinks(deps, address, countedAddress(request));
         return "/portal?said=asked";
       },
@@ -85,13 +83,20 @@ export function portalRoutes(
       limit: "portal",
       isSecret: true,
       handle: async ({ fields, params: { token = "" } }) => {
-        const report = readReport(fields);
-        const said = await reportCar(db, token, report);
+        const own = `/portal/${encodeURIComponent(token)}`;
+        const { vehicleId, kind, priceUsd } = readReport(fields);
+        const isUnreadable = kind === "price" && priceUsd === null;
+        const said = isUnreadable
+          ? "price"
+          : await reportCar(db, token, { vehicleId, kind, priceUsd }).catch(endedLink);
+        // Its page says that the link has ended, and has the form for a new one.
+        if (said === "ended") return own;
         const back = backTo(fields, said);
         // A dealer who reports several cars continues at the same place.
-        if (said !== "gone") back.set("car", String(report.vehicleId));
-        const place = said === "gone" ? "said" : `car-${report.vehicleId}`;
-        return `/portal/${encodeURIComponent(token)}?${back}#${place}`;
+        if (said !== "gone") back.set("car", String(vehicleId));
+        if (isUnreadable) back.set("typed", (fields.get("price") ?? "").slice(0, MAX_PRICE_LENGTH));
+        const place = said === "gone" ? "said" : `car-${vehicleId}`;
+        return `${own}?${back}#${place}`;
       },
     },
   ]);
@@ -126,15 +131,18 @@ function keepSecret(_request: FastifyRequest, reply: FastifyReply): void {
   reply.header("referrer-policy", "no-referrer");
 }
 
-/** Reads the report from the pressed button of a car. @throws {AppError} 400 for an invalid price */
+function endedLink(error: unknown): "ended" {
+  if (error instanceof AppError && error.status === 404) return "ended";
+  throw error;
+}
+
+/** Reads the report from the pressed button of a car. The price is null where none can be read. @throws {AppError} 400 for another button */
 function readReport(fields: URLSearchParams): Parameters<typeof reportCar>[2] {
   const kind = REPORT_KINDS.find((each) => each === fields.get("report"));
   const car = /^[1-9]\d{0,8}$/.exec(fields.get("car") ?? "")?.[0];
   if (!kind || car === undefined) throw AppError.badRequest("This button is not known");
-  if (kind !== "price") return { vehicleId: Number(car), kind, priceUsd: null };
-  const price = readReportedPrice(fields.get("price") ?? "");
-  if (typeof price === "string") throw AppError.badRequest(price);
-  return { vehicleId: Number(car), kind, priceUsd: price };
+  const priceUsd = kind === "price" ? readReportedPrice(fields.get("price") ?? "") : null;
+  return { vehicleId: Number(car), kind, priceUsd };
 }
 
 /** The query of the page from which a report came, with its outcome. */

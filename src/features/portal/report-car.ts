@@ -1,20 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import { AppError } from "#kernel/process/errors.ts";
 import { findVisit } from "./portal-links.ts";
 import { MAX_OPEN_REPORTS, type ReportKind } from "./rules/portal-rules.ts";
 
 /**
  * The outcome of a report: `again`: the same report is open; `gone`: the car is no longer listed; `same`: that price is already
- * shown.
+ * shown; `many`: too many reports are open.
  */
-export type Reported = "reported" | "again" | "gone" | "same";
+export type Reported = "reported" | "again" | "gone" | "same" | "many";
 
 /**
  * Takes a dealer's report about a car, for the operator to confirm. The inventory is not changed. The same report again is no
  * second one; another price replaces the price of the open report.
  * @param report.priceUsd the right price; null for the other kinds
- * @throws {AppError} 404 when the link has ended, 409 when too many reports are open
+ * @throws {AppError} 404 when the link has ended
  */
 export async function reportCar(
   db: Db,
@@ -56,9 +55,7 @@ export async function reportCar(
       .where("dealership_id", "=", dealershipId)
       .where("state", "=", "open")
       .executeTakeFirstOrThrow();
-    if (count >= MAX_OPEN_REPORTS) {
-      throw AppError.conflict(`${MAX_OPEN_REPORTS} of your reports are still open. Please write to us instead`);
-    }
+    if (count >= MAX_OPEN_REPORTS) return "many";
     await trx
       .insertInto("dealer_reports")
       .values({ ...said, dealership_id: dealershipId, vehicle_id: vehicleId, title: car.title, vin: car.vin, kind })

@@ -13,6 +13,8 @@ export const MAX_OPEN_REPORTS = 200;
 export const PORTAL_PAGE_CARS = 20;
 /** The longest search text for cars. Characters. */
 export const MAX_FIND = 60;
+/** The longest text for a price. Characters. */
+export const MAX_PRICE_LENGTH = 12;
 
 /** The kinds of reports about a dealership's car. */
 export const REPORT_KINDS = ["sold", "price", "take-down"] as const;

@@ -69,5 +69,5 @@ describe("figures in words", () => {
 
 it("reads the right price as a dealer types it, and asks again for what is none", () => {
   expect(["21500", "$21,500", " 21,500 "].map(readReportedPrice)).toEqual([21_500, 21_500, 21_500]);
-  for (const text of ["", "call us", "0", "99999999", "-5"]) expect(readReportedPrice(text)).toContain("Please type");
+  for (const text of ["", "call us", "0", "99999999", "-5"]) expect(readReportedPrice(text)).toBeNull();
 });

@@ -2,7 +2,15 @@ import { parsePageNumber } from "#core/listing/site/listing-paths.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Portal } from "../portal-endpoints.ts";
-import { MAX_FIND, PROBLEMS, type Problem, type ReportKind, type ReportState } from "../rules/portal-rules.ts";
+import {
+  MAX_FIND,
+  MAX_OPEN_REPORTS,
+  MAX_PRICE_LENGTH,
+  PROBLEMS,
+  type Problem,
+  type ReportKind,
+  type ReportState,
+} from "../rules/portal-rules.ts";
 
 /** The page with the form for a new link. */
 export const PORTAL_DOOR_PATH = "/portal";
@@ -94,18 +102,25 @@ const SAID: Record<string, string> = {
   again: "You have already reported this. We are working on it.",
   gone: "This car is no longer listed, so there is nothing to report.",
   same: "Shoppers already see this price.",
+  many: `${MAX_OPEN_REPORTS} of your reports are still open. Please write to us instead.`,
+  price: "Please type the right price in whole dollars, such as 21500.",
+  address: "Please type an e-mail address such as ann@example.com.",
   asked: "If this address has access, we have sent it a new link. It can take a few minutes.",
 };
 
-/** Returns the sentence for `?said=reported`. Text from the address is never shown itself. */
-export const readSaid = (search: string): string | undefined => {
-  const said = new URLSearchParams(search).get("said") ?? "";
-  return Object.hasOwn(SAID, said) ? SAID[said] : undefined;
-};
+/** The outcome of a form: its sentence, its car, and where it belongs to a field the text that was typed there. */
+export type Said = { words: string; carId: number | null; typed: string | null };
 
-/** Returns the number of the car that the sentence is about, or null. */
-export const readSaidOf = (search: string): number | null =>
-  Number(/^[1-9]\d{0,8}$/.exec(new URLSearchParams(search).get("car") ?? "")?.[0] ?? 0) || null;
+/** Reads the outcome from an address, such as `?said=reported&car=12`. Its sentence is one of ours. */
+export function readSaid(search: string): Said | null {
+  const params = new URLSearchParams(search);
+  const said = params.get("said") ?? "";
+  const words = Object.hasOwn(SAID, said) ? SAID[said] : undefined;
+  if (words === undefined) return null;
+  const carId = Number(/^[1-9]\d{0,8}$/.exec(params.get("car") ?? "")?.[0] ?? 0) || null;
+  const isOfField = said === "price" || said === "address";
+  return { words, carId, typed: isOfField ? (params.get("typed") ?? "").slice(0, MAX_PRICE_LENGTH) : null };
+}
 
 /** "5% above similar cars", of a car whose value is known. */
 export function positionWords(position: number): string {

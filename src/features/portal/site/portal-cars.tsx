@@ -1,17 +1,27 @@
+import { useState } from "react";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
+import { NoPhoto, Photo } from "#core/listing/site/photos/photo.tsx";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { formatAmount, formatCount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { Portal, PortalCar } from "../portal-endpoints.ts";
-import { MAX_FIND, PROBLEMS } from "../rules/portal-rules.ts";
-import { type PortalSearch, PROBLEM_WORDS, portalPath, positionWords, REPORT_WORDS } from "./portal-address.ts";
+import { MAX_FIND, MAX_PRICE_LENGTH, PROBLEMS } from "../rules/portal-rules.ts";
+import { FieldProblem, problemOf } from "./field-problem.tsx";
+import {
+  type PortalSearch,
+  PROBLEM_WORDS,
+  portalPath,
+  positionWords,
+  REPORT_WORDS,
+  type Said,
+} from "./portal-address.ts";
 
 type Props = {
   portal: Portal;
   token: string;
   asked: PortalSearch;
-  /** The outcome of the last report, and its car. */
-  said: { words: string; carId: number } | null;
+  /** The outcome of the last report. */
+  said: Said | null;
 };
 
 /**
@@ -58,7 +68,7 @@ export function PortalCars({ portal, token, asked, said }: Props) {
             token={token}
             asked={asked}
             isShown={!isClosed}
-            said={said?.carId === car.id ? said.words : null}
+            said={said?.carId === car.id ? said : null}
           />
         ))}
       </ul>
@@ -89,8 +99,9 @@ function Pages({
   );
 }
 
-function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShown: boolean; said: string | null }) {
+function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShown: boolean; said: Said | null }) {
   const { car, isShown, said } = props;
+  const [hasFailed, setFailed] = useState(false);
   const facts = [
     formatMiles(car.mileage),
     car.stockNumber && `stock ${car.stockNumber}`,
@@ -100,10 +111,10 @@ function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShow
   return (
     <li className="panel portal-car" id={`car-${car.id}`}>
       <div className="portal-photo">
-        {car.photo ? (
-          <img src={`${car.photo}?w=320`} alt="" width="320" height="240" loading="lazy" decoding="async" />
+        {car.photo && !hasFailed ? (
+          <Photo src={car.photo} alt="" sizes="16rem" widths={[320, 480]} onFailed={() => setFailed(true)} />
         ) : (
-          <span className="portal-none">{car.photoCount === 0 ? "No photo" : "Not shown"}</span>
+          <NoPhoto />
         )}
       </div>
       <div className="portal-facts">
@@ -127,9 +138,9 @@ function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShow
           {formatAmount(car.contacts, "contact")} in 30 days
         </p>
         <Problems car={car} />
-        {said && (
+        {said?.typed === null && (
           <p role="status" className="portal-said">
-            {said}
+            {said.words}
           </p>
         )}
         <ReportForm {...props} />
@@ -156,7 +167,9 @@ function Problems({ car: { problems, conflicts } }: { car: PortalCar }) {
   );
 }
 
-function ReportForm({ car, token, asked }: { car: PortalCar; token: string; asked: PortalSearch }) {
+function ReportForm(props: { car: PortalCar; token: string; asked: PortalSearch; said: Said | null }) {
+  const { car, token, asked, said } = props;
+  const problemId = `price-problem-${car.id}`;
   const reported = car.reported.map(({ kind, price }) =>
     price === null ? REPORT_WORDS[kind] : `${REPORT_WORDS[kind]}, ${formatDollars(price)} is right`,
   );
@@ -171,7 +184,7 @@ function ReportForm({ car, token, asked }: { car: PortalCar; token: string; aske
       {reported.length > 0 && (
         <p className="portal-waits">You have reported: {reported.join("; ")}. We are working on it.</p>
       )}
-      <details>
+      <details open={said?.typed !== undefined && said.typed !== null}>
         <summary>
           Report a problem<span className="sr-only"> {car.title}</span>
         </summary>
@@ -184,13 +197,24 @@ function ReportForm({ car, token, asked }: { car: PortalCar; token: string; aske
           <div className="portal-wrong">
             <label>
               <span>The right price in dollars</span>
-              <input name="price" inputMode="numeric" required maxLength={12} autoComplete="off" />
+              <input
+                {...{
+                  name: "price",
+                  inputMode: "numeric",
+                  required: true,
+                  maxLength: MAX_PRICE_LENGTH,
+                  autoComplete: "off",
+                }}
+                defaultValue={said?.typed ?? ""}
+                {...problemOf(said, problemId)}
+              />
             </label>
             <button type="submit" name="report" value="price" className={buttonClass("secondary", "compact")}>
               {REPORT_WORDS.price}
               <span className="sr-only"> {car.title}</span>
             </button>
           </div>
+          <FieldProblem said={said} id={problemId} />
           <div className="portal-buttons">
             {press("sold")}
             {press("take-down")}

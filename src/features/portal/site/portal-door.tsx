@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { PORTAL_LINK_DAYS } from "../rules/portal-rules.ts";
+import { FieldProblem, problemOf } from "./field-problem.tsx";
 import { doorQuery, PORTAL_DOOR_PATH, readSaid } from "./portal-address.ts";
 
 /** The form for a new link. The page of an ended link shows it too. */
@@ -20,9 +21,9 @@ export function PortalDoor({ hasEnded = false }: { hasEnded?: boolean }) {
           address is incomplete.
         </p>
       )}
-      {said && !hasEnded && (
+      {said && !hasEnded && said.typed === null && (
         <p role="status" className="portal-said">
-          {said}
+          {said.words}
         </p>
       )}
       {data?.sendsMail === false ? (
@@ -31,8 +32,12 @@ export function PortalDoor({ hasEnded = false }: { hasEnded?: boolean }) {
         <form method="post" action={PORTAL_DOOR_PATH} className="panel portal-ask">
           <label>
             <span>Your e-mail address</span>
-            <input name="email" type="email" required maxLength={254} autoComplete="email" />
+            <input
+              {...{ name: "email", type: "email", required: true, maxLength: 254, autoComplete: "email" }}
+              {...problemOf(said, "address-problem")}
+            />
           </label>
+          <FieldProblem said={said} id="address-problem" />
           <button type="submit" className={buttonClass("primary")}>
             Send me a new link
           </button>

@@ -11,7 +11,6 @@ import {
   portalPath,
   REPORT_WORDS,
   readSaid,
-  readSaidOf,
   reportPath,
   stateWords,
 } from "./portal-address.ts";
@@ -22,9 +21,8 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
   const { dealershipName, location, linkEnds, timeZone } = portal;
   const { search } = useLocation();
   const said = readSaid(search);
-  const saidOf = readSaidOf(search);
   // The outcome stands beside the car that was reported, if it is on this page.
-  const isAtCar = portal.cars.list.some(({ id }) => id === saidOf);
+  const isAtCar = portal.cars.list.some(({ id }) => id === said?.carId);
   return (
     <div className="wrap portal">
       <PageHead title={`${dealershipName}: your page`} description="A dealership's own page" isPrivate />
@@ -35,7 +33,7 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
       </p>
       {said && !isAtCar && (
         <p id="said" role="status" className="portal-said">
-          {said}
+          {said.words}
         </p>
       )}
       {portal.isClosed && (
@@ -48,12 +46,7 @@ export function PortalPage({ portal, token, asked }: { portal: Portal; token: st
         <Leads portal={portal} />
       </div>
       <Problems portal={portal} token={token} />
-      <PortalCars
-        portal={portal}
-        token={token}
-        asked={asked}
-        said={said && saidOf ? { words: said, carId: saidOf } : null}
-      />
+      <PortalCars portal={portal} token={token} asked={asked} said={said} />
       <Reports portal={portal} />
       <Months portal={portal} token={token} />
     </div>
