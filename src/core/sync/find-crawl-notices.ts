@@ -10,17 +10,20 @@ import { ALARM_SHOWN_HOURS } from "./rules/sync-rules.ts";
 
 /** Of a long row of bad crawls the latest are enough. */
 const LATEST_RUNS = 10;
+const WEEK_SECONDS = 7 * 86_400;
 
 /** Finds the notices about dealerships with a recent bad crawl, in the crawls' present state. */
 async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> {
-  const { rows } = await sql<{ id: number; name: string; last_good: number; runs: EndedRun[] }>`
-    select d.id, d.name, good.id as last_good, bad.runs
+  const { rows } = await sql<{ id: number; name: string; last_good: number; weeks: number; runs: EndedRun[] }>`
+    select d.id, d.name, good.id as last_good, good.weeks, bad.runs
     from (
       select distinct dealership_id from sync_runs
       where finished_at > ${since} and status in ('failed', 'held')) troubled
     join dealerships d on d.id = troubled.dealership_id
     cross join lateral (
-      select coalesce(max(id), 0) as id from sync_runs where dealership_id = d.id and status = 'succeeded') good
+      select coalesce(max(id), 0) as id,
+        greatest(0, floor(extract(epoch from now() - coalesce(max(finished_at), d.created_at)) / ${WEEK_SECONDS}))::int as weeks
+      from sync_runs where dealership_id = d.id and status = 'succeeded') good
     cross join lateral (
       select coalesce(jsonb_agg(run order by run.id desc), '[]') as runs from (
         select r.id, r.status, r.reason, coalesce(r.sudden_changes, '[]') as changes,
@@ -38,9 +41,9 @@ async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> 
       reading,
     ]),
   );
-  return rows.flatMap(({ id, name, last_good, runs }) => {
+  return rows.flatMap(({ id, name, last_good, weeks, runs }) => {
     const reading = readings.get(id) ?? null;
-    return crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, runs, reading });
+    return crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, weeks, runs, reading });
   });
 }
 

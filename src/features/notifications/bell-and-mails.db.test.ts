@@ -174,7 +174,7 @@ describe("the digest", () => {
     expect(written.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await digest(hours(5))).toBe(0);
     const [mail] = await outbox();
-    expect(mail).toMatchObject({ kind: "digest", subject: "AutoHub: What happened on 2026-11-19" });
+    expect(mail).toMatchObject({ kind: "digest", subject: "AutoHub: What happened on Nov 19, 2026" });
     expect(mail.text).toContain("2 syncs: 1 read fully, 1 read in part, 0 failed");
     expect(mail.text).toContain("6 cars added, 2 removed");
     expect(mail.text).toContain("To do: 1 dealership failed.");

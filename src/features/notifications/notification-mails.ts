@@ -2,6 +2,7 @@ import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
+import { formatDay } from "#kernel/words/rules/days.ts";
 import { type Digest, digestLines } from "./rules/digest.ts";
 import { MAX_NAMED_IN_MAIL } from "./rules/notification-rules.ts";
 
@@ -56,7 +57,7 @@ export function notificationMail(site: MailSite, notifications: readonly NamedNo
 /** Writes the digest of a day. */
 export function digestMail(site: MailSite, digest: Digest): Omit<Mail, "to"> {
   const { happened, toDo } = digestLines(digest);
-  const title = `What happened on ${digest.day}`;
+  const title = `What happened on ${formatDay(digest.day)}`;
   const line = (text: string): MailBlock => ({ kind: "text", text });
   return written(site, title, [
     { kind: "heading", text: title },

@@ -14,6 +14,7 @@ const streak = (...runs: EndedRun[]): Streak => ({
   dealershipId: 3,
   dealershipName: "Harbor Motors",
   lastGoodRun: 7,
+  weeks: 0,
   runs: runs.toReversed(),
   reading: {
     ...{ state: "part", words: "Read in part, nothing removed" },
@@ -39,6 +40,13 @@ describe("a dealership's crawls", () => {
     expect(kinds(streak(run(8, "failed"), run(9, "failed")))).toEqual([]);
     expect(kinds(streak(run(8, "failed"), run(9, "failed"), run(10, "failed")))).toEqual(["crawl-failing"]);
     expect(kinds(streak(run(8, "failed"), run(9, "held"), run(10, "failed")))).toEqual(["crawl-held"]);
+  });
+
+  it("raise it again every week for as long as they fail", () => {
+    const failing = streak(run(8, "failed"), run(9, "failed"), run(10, "failed"));
+    const [first, second] = [0, 2].map((weeks) => crawlNotices({ ...failing, weeks })[0]);
+    expect([first?.key, second?.key]).toEqual(["crawl-failing:3:7", "crawl-failing:3:7:2"]);
+    expect(second?.body).toBe("For 2 weeks now. Only 4 vehicles were found. Apply: takes off the 5 not seen.");
   });
 
   it("raise the most specific notice", () => {

@@ -1,6 +1,7 @@
 import { isTroubled, READING_WORDS, type Reading } from "#core/dealerships/rules/reading.ts";
 import { MEDIAN_PRICE, PLATFORM, type SuddenChange } from "#core/inventory/rules/watch-site.ts";
 import { dealershipScreen, type Notice } from "#core/notices/rules/notice.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { SyncRunStatus } from "./sync-rules.ts";
 
 /** The numbers of failed crawls in a row that raise a notice. */
@@ -22,6 +23,8 @@ export type Streak = {
   dealershipName: string;
   /** The last good crawl's number; 0 when there has been none. */
   lastGoodRun: number;
+  /** For how many whole weeks there has been no good crawl. */
+  weeks: number;
   /** The crawls after it that were not read fully, the newest first. The oldest of a long row may be missing. */
   runs: readonly EndedRun[];
   /** The dealership's present reading; null while it is closed. */
@@ -30,10 +33,11 @@ export type Streak = {
 
 /**
  * Returns the notices about a dealership's crawls. A night's retries of one problem are one streak, and each kind is sent once for a
- * streak: the keys name the last good crawl. For a held crawl the most specific kind is sent. The text is the dealership's reading.
+ * streak: the keys name the last good crawl. Failures that last are told again every week. For a held crawl the most specific kind is sent.
+ * The text is the dealership's reading.
  */
 export function crawlNotices(streak: Streak): Notice[] {
-  const { dealershipId, dealershipName, lastGoodRun, runs, reading } = streak;
+  const { dealershipId, dealershipName, lastGoodRun, weeks, runs, reading } = streak;
   if (!reading || !isTroubled(reading)) return [];
   const { words, reason, toDo } = reading;
   const notice = (kind: Notice["kind"], run: EndedRun): Notice => ({
@@ -55,7 +59,9 @@ export function crawlNotices(streak: Streak): Notice[] {
   const [newest] = runs;
   const latest = runs.slice(0, NOTIFIED_FAILURES);
   if (newest && latest.length === NOTIFIED_FAILURES && latest.every(({ status }) => status === "failed")) {
-    notices.push(notice("crawl-failing", newest));
+    const failing = notice("crawl-failing", newest);
+    const lasting = { key: `${failing.key}:${weeks}`, body: `For ${formatAmount(weeks, "week")} now. ${failing.body}` };
+    notices.push(weeks === 0 ? failing : { ...failing, ...lasting });
   }
   return notices;
 }

@@ -3,6 +3,7 @@ import { dealershipScreen, type NoticeWords, SEVERITIES, type Severity } from "#
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
 import { capital } from "#kernel/words/rules/capital.ts";
+import { formatDay } from "#kernel/words/rules/days.ts";
 import { formatDecimal } from "#kernel/words/rules/decimals.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { diskNeed } from "./notice-words.ts";
@@ -278,7 +279,7 @@ function ofClock(clock: SeenHealth["clock"]): NeedOfOperator[] {
       key: "clock-ahead",
       severity: "soon",
       title: "The clock was ahead",
-      text: `${formatAmount(rows, "backup or crawl has", "backups and crawls have")} a moment in the future, up to ${aheadTo.slice(0, 10)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
+      text: `${formatAmount(rows, "backup or crawl has", "backups and crawls have")} a moment in the future, up to ${formatDay(aheadTo)}. Such moments count as unknown, so backups and crawls go on. What was deleted for its age meanwhile is in the backups from before. Look whether the machine sets its clock by the network (NTP).`,
       since: null,
       path: "#processes",
     },

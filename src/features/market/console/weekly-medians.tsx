@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { SelectField } from "#kernel/ui/console/field.tsx";
+import { formatDay } from "#kernel/words/rules/days.ts";
 import { formatAmount, formatDollars } from "#kernel/words/rules/numbers.ts";
 import type { Market } from "../market-endpoints.ts";
-import { formatDay } from "./format-day.ts";
 
 type Model = Market["supply"][number];
 

@@ -1,4 +1,4 @@
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 
-/** "Nov 20, 2026" of a calendar day, "2026-11-20". */
+/** Returns "Nov 20, 2026" for a calendar day, "2026-11-20". */
 export const formatDay = (date: string): string => day.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
