@@ -80,6 +80,8 @@ async function makeOrders(folder: string): Promise<BenchOrder[]> {
     const order = {
       car: { ...facts, ...seller, discount: "DISCOUNT: FB100", verified: true },
       otherTitle: "",
+      brand: "#0f6b63",
+      logo: null,
       siteName: "AutoHub",
       photo: null,
     };

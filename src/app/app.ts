@@ -24,6 +24,7 @@ import { createRefusalCounter, registerRateLimits } from "#kernel/http/rate-limi
 import { openSharedRates } from "#kernel/http/shared-rates.ts";
 import { mailRoutes } from "#kernel/mail/mail-routes.ts";
 import { canSend } from "#kernel/mail/open-mail.ts";
+import { lookRoutes } from "#kernel/settings/look-routes.ts";
 import { settingsRoutes } from "#kernel/settings/settings-routes.ts";
 import { auditWordsOf } from "./audit-words.ts";
 import type { Context } from "./context.ts";
@@ -42,7 +43,9 @@ async function kernelRoutes(app: FastifyInstance, context: Context, publicDb: Co
   providerRoutes(app, auth);
   secondFactorRoutes(app, auth);
   administratorRoutes(app, auth);
-  settingsRoutes(app, { db, publicDb, site: config, refresh: context.refreshSite });
+  const { refreshSite: refresh, makeLogo } = context;
+  settingsRoutes(app, { db, publicDb, site: config, refresh });
+  await lookRoutes(app, { db, site: config, refresh, makeLogo });
   auditRoutes(app, { db });
   mailRoutes(app, { db, mail, live: context.mailSettings, site: config, onRefused: endWhatIsRefused(mail, features) });
 }

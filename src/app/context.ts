@@ -4,6 +4,7 @@ import type { Host, Programs, Running } from "#core/feature.ts";
 import { openCarMatcher } from "#core/listing/engines/memory/match-cars.ts";
 import { openSearch } from "#core/listing/open-search.ts";
 import { openPictureDecoder } from "#core/photos/decoder/picture-decoder.ts";
+import { makeLogo } from "#core/photos/make-logo.ts";
 import { openPhotoCache } from "#core/photos/photo-cache.ts";
 import type { Crawler } from "#core/sync/crawler.ts";
 import { openCrawler } from "#core/sync/open-crawler.ts";
@@ -23,7 +24,9 @@ import { checkDealerAddress, checkFeedAddress } from "#kernel/outbound/address-g
 import { openHostTurns } from "#kernel/outbound/host-turns.ts";
 import { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
+import type { SiteLook } from "#kernel/settings/rules/site-look.ts";
 import { followSiteIdentity } from "#kernel/settings/site-identity.ts";
+import type { LogoPicture } from "#kernel/settings/site-look.ts";
 import type { Config } from "./config/config.ts";
 import { describeConfiguration, secretsOf } from "./config/describe-configuration.ts";
 import { FEATURES } from "./features.ts";
@@ -33,11 +36,13 @@ import { startWorker } from "./start-worker.ts";
 
 /** The shared parts that live as long as the process. */
 export type Context = Omit<Host, "config"> & {
-  config: Config;
+  config: Config & { look: SiteLook };
   crawler: Crawler;
   mailSettings: LiveMailSettings;
-  /** Reads name and addresses of the site now, after a change. */
+  /** Reads name, look and addresses of the site now, after a change. */
   refreshSite(): Promise<void>;
+  /** Makes the site's logo from an uploaded file. */
+  makeLogo(file: Buffer): Promise<LogoPicture>;
   /** Starts the features' work of every process. */
   startEverywhere(): Running;
   /** Starts crawls and all other background work. */
@@ -127,6 +132,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
       mail,
       mailSettings,
       refreshSite: site.refresh,
+      makeLogo: (file: Buffer) => makeLogo(decoder, file),
       allowHosts,
       folders,
       features,

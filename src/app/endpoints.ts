@@ -12,6 +12,7 @@ import { secondFactorEndpoints } from "#kernel/auth/second-factor-endpoints.ts";
 import type { Endpoints } from "#kernel/http/endpoint.ts";
 import { mailEndpoints } from "#kernel/mail/mail-endpoints.ts";
 import { mailServerEndpoints } from "#kernel/mail/mail-server-endpoints.ts";
+import { lookEndpoints } from "#kernel/settings/look-endpoints.ts";
 import { publicAddressEndpoints } from "#kernel/settings/public-address-endpoints.ts";
 import { settingsEndpoints } from "#kernel/settings/settings-endpoints.ts";
 import { FEATURES } from "./features.ts";
@@ -21,6 +22,7 @@ export const endpoints = Object.assign(
   {},
   publicAddressEndpoints,
   settingsEndpoints,
+  lookEndpoints,
   vehicleEndpoints,
   authEndpoints,
   providerEndpoints,

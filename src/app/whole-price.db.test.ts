@@ -119,7 +119,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   };
   const card = async (): Promise<string> => {
     const settings = JSON.parse(await get("/api/settings"));
-    return cardHtml(carFacts(await vehicle(), settings, SITE.publicUrl), null, "Cars");
+    return cardHtml(carFacts(await vehicle(), settings, SITE.publicUrl), null, { siteName: "Cars" });
   };
   const record = async (): Promise<string> => {
     const about = { ...SITE, adminName: "admin", at: new Date() };

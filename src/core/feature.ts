@@ -25,6 +25,7 @@ import type { MailWriters } from "#kernel/mail/outbox.ts";
 import type { LogWatch } from "#kernel/process/log-watch.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import type { SiteConfig } from "#kernel/settings/read-settings.ts";
+import type { SiteLook } from "#kernel/settings/rules/site-look.ts";
 import type { spawnCrawl } from "./crawl/crawl-process.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import type { runInThread } from "./imports/run-import-thread.ts";
@@ -37,6 +38,8 @@ import type { PhotoCache } from "./photos/photo-cache.ts";
 export interface HostConfig extends SiteConfig {
   role: "all" | "web" | "worker" | "migrate";
   publicUrl: string;
+  /** The operator's logo and colors, once the database is open. */
+  look?: SiteLook;
   secureCookies: boolean;
   dataDir: string;
   /** Undefined: the embedded database. */

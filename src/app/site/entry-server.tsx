@@ -17,6 +17,7 @@ import { SellerContact } from "#core/listing/site/detail/seller-contact.tsx";
 import { SimilarVehicles } from "#core/listing/site/detail/similar-vehicles.tsx";
 import { nameKnownFeatures } from "#core/listing/site/listing/listing-search.ts";
 import { pageJson } from "#core/listing/site/rendered-vehicles.ts";
+import { lookCss } from "#kernel/settings/rules/site-look.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "#kernel/settings/site/site-settings.ts";
 import { renderAtOnce } from "#kernel/ui/site/late-part.tsx";
 import { type PageHead, PageHeadSink } from "#kernel/ui/site/page-head.tsx";
@@ -66,13 +67,15 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
       </PartRendererContext>
     </PageHeadSink>,
   );
-  const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
+  const settings = queryClient.getQueryData(siteSettingsQuery.queryKey);
+  const name = settings?.siteName ?? DEFAULT_SITE_NAME;
   const { html, parts, code } = renderDocument({
     headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),
     appHtml,
     stateJson: `{"queries":${writeQueries(queryClient, pageJson)}}`,
     assets: page.assets(lazyModules(context)),
     nonces: page.nonces,
+    look: settings ? lookCss(settings) : "",
   });
   queryClient.clear();
   return { status: context.statusCode, html, parts, code };

@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { ADD_INVENTORY_PATH } from "#core/dealerships/site/add-inventory-path.ts";
+import type { SiteLogo } from "#kernel/settings/rules/site-look.ts";
 import { DEFAULT_SITE_NAME, useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { createPlaces } from "#kernel/ui/site/create-places.ts";
@@ -68,7 +69,7 @@ function SiteHeader() {
     <header className="site-header">
       <div className="wrap">
         <Link to={HOME_PATH} className="site-name">
-          <LogoMark className="" />
+          {settings?.logo ? <Logo {...settings.logo} /> : <LogoMark className="" />}
           <span>{settings?.siteName ?? DEFAULT_SITE_NAME}</span>
         </Link>
         <p>Exclusive Auto Deals from Trusted Dealerships</p>
@@ -83,6 +84,9 @@ function SiteHeader() {
     </header>
   );
 }
+
+/** The operator's logo. Its size and, beside a wide one, the hidden name are in the look's rules (site-look.ts). */
+const Logo = ({ path, width, height }: SiteLogo) => <img src={path} width={width} height={height} alt="" />;
 
 /** The footer: copyright and contact address. */
 function SiteFooter() {

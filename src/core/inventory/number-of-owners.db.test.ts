@@ -69,7 +69,7 @@ it("is in the inventory feeds", async () => {
 it("is on the card of an export, where it is known", async () => {
   const settings = await readPublicSettings(test.context.db, test.context.config);
   const card = async (vin: string) =>
-    cardHtml(carFacts(await vehicle(vin), settings, "https://site.example"), null, "Site");
+    cardHtml(carFacts(await vehicle(vin), settings, "https://site.example"), null, { siteName: "Site" });
   expect(await card(KNOWN)).toContain(" · 1 owner ·");
   expect(await card(UNKNOWN)).not.toContain("owner");
 });

@@ -1,20 +1,32 @@
+import { isWideLogo, lookCss, plateCss, type SiteLook } from "#kernel/settings/rules/site-look.ts";
 import { SITE_FONT, siteFontFaces } from "#kernel/ssr/site-font.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
+
+/** The site of a page that the server writes itself. */
+export type PlainSite = { siteName: string; look?: SiteLook };
 
 /**
  * The look of pages that the server writes itself, equal to the site's (src/app/site): colours, font and header. `styles` is CSS, `header`
  * returns HTML. The font's file is looked up once a process.
  */
 export const plainFrame = {
-  get styles(): string {
+  styles({ look }: PlainSite): string {
     styles ??= siteFontFaces() + LOOK;
-    return styles;
+    return styles + lookCss({ accent: look?.accent }) + (look?.logo ? plateCss(look.logo, "header img") : "");
   },
-  header(siteName: string): string {
-    return `<header><div><a href="/"><img src="/favicon.svg" width="40" height="40" alt=""><span><b>${escapeHtml(siteName)}</b><small>Exclusive Auto Deals from Trusted Dealerships</small></span></a>
+  header(site: PlainSite): string {
+    return `<header><div><a href="/">${sign(site)}</a>
 <form action="/" role="search"><input type="search" name="keyword" maxlength="200" autocomplete="off" aria-label="${SEARCH}" placeholder="${SEARCH}"></form></div></header>`;
   },
 };
+
+/** Returns the site's name with its mark, or the operator's logo. */
+function sign({ siteName, look }: PlainSite): string {
+  const logo = look?.logo;
+  if (logo && isWideLogo(logo)) return `<img src="${logo.path}" height="40" alt="${escapeHtml(siteName)}">`;
+  const mark = `<img src="${logo?.path ?? "/favicon.svg"}" width="40" height="40" alt="">`;
+  return `${mark}<span><b>${escapeHtml(siteName)}</b><small>Exclusive Auto Deals from Trusted Dealerships</small></span>`;
+}
 
 let styles: string | undefined;
 
@@ -27,6 +39,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 ${SITE_FONT}
 header{background:var(--surface);border-bottom:1px solid var(--line)}
 header div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;max-width:82.5rem;min-height:calc(4.25rem - 1px);margin:0 auto;padding:.5rem 1rem}
 header a{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;text-decoration:none}
+header img{max-width:13rem;object-fit:contain}
 header b{display:block;font-weight:800;font-size:1.25rem;line-height:1.25rem;letter-spacing:-.025em}
 header small{display:block;max-width:10rem;color:var(--muted);font-size:.6875rem;line-height:1.25}
 header form{flex:1 1 16rem;max-width:37.5rem;margin:0 auto}

@@ -27,6 +27,8 @@ export type ExportTools = {
   zip: ZipWriter;
   photos: ExportPhotos;
   settings: PublicSettings;
+  /** Reads the operator's logo, as PNG; null without one. */
+  readLogo(): Promise<Buffer | null>;
   /** Without a trailing slash. */
   publicUrl: string;
   signal: AbortSignal;

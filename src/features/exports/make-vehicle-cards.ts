@@ -1,4 +1,5 @@
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import { type Accent, OWN_ACCENT } from "#kernel/settings/rules/site-look.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { fileBaseName } from "#kernel/words/rules/export-rules.ts";
 import { type CarFacts, carFacts, findCover, nameOf } from "./car-facts.ts";
@@ -6,7 +7,7 @@ import type { ExportMaker } from "./export-tools.ts";
 import { runAhead } from "./run-ahead.ts";
 
 /** The site's look without its files, because a card must work alone, in a mail or on a dealer's page. */
-const STYLE = `
+const styleIn = (brand: string): string => `
 *{box-sizing:border-box;margin:0}
 body{font:16px/1.45 Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:#0b1720;background:#f6f8f9;padding:24px;font-variant-numeric:tabular-nums}
 .card{display:block;max-width:420px;margin:0 auto;overflow:hidden;border:1px solid #e1e7eb;border-radius:14px;background:#fff;box-shadow:0 1px 2px #0b17200f,0 8px 24px #0b172014;color:inherit;text-decoration:none}
@@ -23,15 +24,17 @@ h1{font-size:18px;line-height:1.3;font-weight:600;overflow-wrap:anywhere;display
 .facts{margin-top:4px;color:#52616d}
 .dealer{margin-top:14px;padding-top:12px;border-top:1px solid #e1e7eb;color:#52616d;font-size:14px;overflow-wrap:anywhere}
 .dealer b{display:block;color:#0b1720}
-.go{margin-top:14px;padding:11px;border-radius:10px;background:#0f6b63;color:#fff;font-weight:600;text-align:center}
+.go{margin-top:14px;padding:11px;border-radius:10px;background:${brand};color:#fff;font-weight:600;text-align:center}
 `;
+
+type CardSite = { siteName: string; accent?: Accent | undefined };
 
 /**
  * Returns a car's card as a separate page. It loads and runs nothing, whatever text the dealer's site had: everything is escaped,
  * and a content security policy in its head forbids the rest.
  * @param photo a JPEG, or null for "No image available"
  */
-export function cardHtml(car: CarFacts, photo: Buffer | null, siteName: string): string {
+export function cardHtml(car: CarFacts, photo: Buffer | null, { siteName, accent }: CardSite): string {
   const text = {
     title: escapeHtml(car.title),
     link: escapeHtml(car.link),
@@ -49,7 +52,7 @@ export function cardHtml(car: CarFacts, photo: Buffer | null, siteName: string):
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text.title} | ${text.site}</title>
-<style>${STYLE}</style>
+<style>${styleIn((accent ?? OWN_ACCENT).light)}</style>
 </head>
 <body>
 <a class="card" href="${text.link}" target="_blank" rel="noopener">
@@ -84,7 +87,7 @@ export const makeVehicleCards: ExportMaker = async (cars, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
   const make = async (car: Vehicle) => {
     const photo = await findCover(car, tools, (imageUrl) => photos.getJpeg(imageUrl, PHOTO_WIDTH, signal));
-    return { car, html: cardHtml(carFacts(car, settings, publicUrl), photo?.bytes ?? null, settings.siteName) };
+    return { car, html: cardHtml(carFacts(car, settings, publicUrl), photo?.bytes ?? null, settings) };
   };
   let files = 0;
   for await (const { car, html } of runAhead(cars.read(), AHEAD, make)) {

@@ -6,6 +6,7 @@ import { StorageError } from "#kernel/files/file-store.ts";
 import { isDiskFull } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { readPublicSettings, type SiteConfig } from "#kernel/settings/read-settings.ts";
+import { readLogoImage } from "#kernel/settings/site-look.ts";
 import { type ExportKind, MAX_EXPORT_BYTES } from "#kernel/words/rules/export-rules.ts";
 import { type ChosenCars, chooseExportVehicles } from "./choose-export-vehicles.ts";
 import { type ExportFiles, galleryFile } from "./export-files.ts";
@@ -102,6 +103,7 @@ async function fill(
     zip,
     photos: leavingOutWithoutRoom(photos, () => zip.size() >= maxBytes),
     settings: await readPublicSettings(db, site),
+    readLogo: () => readLogoImage(db),
     publicUrl: site.publicUrl.replace(/\/$/, ""),
     signal,
     expect: (total) => progress.expect(total),

@@ -3,7 +3,7 @@ import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { parseSearchText } from "#core/listing/search-text.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
-import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
+import { type MailBlock, type MailSite, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
@@ -12,7 +12,6 @@ import { describeQuery } from "./follow-query.ts";
 import { CONFIRM_WITHIN_HOURS, type Frequency } from "./rules/follow-rules.ts";
 import { carOf } from "./rules/followed-car.ts";
 
-export type MailSite = { siteName: string; publicUrl: string };
 const MAX_SUBJECT = 120;
 
 /** Says of which news a follower hears. */
@@ -34,7 +33,7 @@ export function confirmationMail(
   token: string,
 ): Mail {
   const content = writeMailText({
-    siteName: site.siteName,
+    site,
     blocks: [
       { kind: "heading", text: `Follow this ${isCar ? "car" : "search"}?` },
       { kind: "text", text: words },
@@ -127,7 +126,7 @@ export function newsMail(
   const manage = address(site, `/follow/manage/${token}`);
   const end = address(site, `/follow/end/${token}`);
   const content = writeMailText({
-    siteName: site.siteName,
+    site,
     blocks: [
       { kind: "heading", text: what },
       { kind: "text", text: search },
@@ -163,7 +162,7 @@ export function newsMail(
 /** Writes the last mail about a car: it is no longer listed. @param car.path its page, which shows similar cars */
 export function goneMail(site: MailSite, to: string, car: { title: string; path: string }): Mail {
   const content = writeMailText({
-    siteName: site.siteName,
+    site,
     blocks: [
       { kind: "heading", text: "No longer listed" },
       { kind: "text", text: car.title },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { plainFrame } from "#core/listing/plain-frame.ts";
+import { type PlainSite, plainFrame } from "#core/listing/plain-frame.ts";
 import { bitsOf, PUZZLES } from "#kernel/http/rules/proof-of-work.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import type { Followed } from "./describe-followed.ts";
@@ -58,7 +58,7 @@ form.addEventListener("submit", async (event) => {
 })();`;
 
 /** The style of these pages: the site's look, and their own. */
-const readStyle = (): string => plainFrame.styles + STYLE;
+const readStyle = (site: PlainSite): string => plainFrame.styles(site) + STYLE;
 
 const sourceOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 /** Returns the content security policy of these pages: their own style, script and forms to this site only, and its font. */
@@ -72,10 +72,10 @@ export type FollowPage = { title: string; body: Html; status?: number };
 /** Sends a page. Its address may contain a secret, so it is neither cached nor indexed, and links send no referrer. */
 export function sendPage(
   reply: FastifyReply,
-  siteName: string,
+  site: PlainSite,
   { title, body, status = 200 }: FollowPage,
 ): FastifyReply {
-  const style = readStyle();
+  const style = readStyle(site);
   return reply
     .status(status)
     .headers({
@@ -88,8 +88,8 @@ export function sendPage(
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} | ${siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body>${plainFrame.header(siteName)}
+<title>${escapeHtml(`${title} | ${site.siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
+<body>${plainFrame.header(site)}
 <main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>

@@ -6,12 +6,12 @@ import { etagOf, isKnown } from "#kernel/http/encode-answer.ts";
 import { countedAddress } from "#kernel/http/own-peers.ts";
 import { requireOwnOrigin } from "#kernel/http/require-admin.ts";
 import type { RateLimit } from "#kernel/http/rules/rate-limits.ts";
+import type { MailSite } from "#kernel/mail/mail-text.ts";
 import { canSend, type OpenedMail } from "#kernel/mail/open-mail.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { describeFollowed, describeOwn } from "./describe-followed.ts";
 import { followEndpoints } from "./follow-endpoints.ts";
-import type { MailSite } from "./follow-mails.ts";
 import {
   confirmedPage,
   confirmPage,
@@ -75,7 +75,7 @@ export function followRoutes(
     );
     // A mail program's own button may send a form with parts (RFC 8058, 3.2), which contains nothing beyond the address.
     pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_FORM }, (_request, _body, done) => done(null));
-    const send = (reply: FastifyReply, page: FollowPage) => sendPage(reply, site.siteName, page);
+    const send = (reply: FastifyReply, page: FollowPage) => sendPage(reply, site, page);
     const page =
       <R extends FastifyRequest>(
         limitOf: (request: R, follows: FollowDeps) => RateLimit,

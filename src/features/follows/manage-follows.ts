@@ -9,11 +9,12 @@ import type { Database } from "#kernel/database/db-schema.ts";
 import type { Erasure } from "#kernel/database/erasure.ts";
 import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
 import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/crowding.ts";
+import type { MailSite } from "#kernel/mail/mail-text.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { FOLLOWS_KEPT_DAYS, UNCONFIRMED_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { findListedCar } from "./describe-followed.ts";
-import { confirmationMail, type MailSite } from "./follow-mails.ts";
+import { confirmationMail } from "./follow-mails.ts";
 import { normalizeFollowed } from "./follow-query.ts";
 import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {

@@ -9,10 +9,11 @@ import { selectVehicles } from "#core/listing/public-vehicles.ts";
 import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
 import type { CarMatcher, OpenCarMatcher, VehicleSearch } from "#core/listing/vehicle-search.ts";
+import type { MailSite } from "#kernel/mail/mail-text.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { escapeXml } from "#kernel/words/rules/escape-markup.ts";
 import { formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
-import { type MailSite, priceWords } from "./follow-mails.ts";
+import { priceWords } from "./follow-mails.ts";
 
 const NEW_CARS = 40;
 const DROPS = 40;

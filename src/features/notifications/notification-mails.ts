@@ -1,12 +1,10 @@
-import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
+import { type MailBlock, type MailSite, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import { formatDay } from "#kernel/words/rules/days.ts";
 import { type Digest, digestLines } from "./rules/digest.ts";
 import { MAX_NAMED_IN_MAIL } from "./rules/notification-rules.ts";
-
-export type MailSite = { siteName: string; publicUrl: string };
 
 /** A notification in a mail. `isOver`: it ended before the mail was written. */
 export type NamedNotification = { title: string; body: string; path: string; isOver: boolean };
@@ -20,7 +18,7 @@ const footerOf = ({ siteName, publicUrl }: MailSite): MailBlock[] => [
 
 const written = (site: MailSite, subject: string, blocks: MailBlock[]): Omit<Mail, "to"> => ({
   subject: toHeaderText(`${site.siteName}: ${subject}`, SUBJECT_CHARACTERS),
-  ...writeMailText({ siteName: site.siteName, blocks, footer: footerOf(site) }),
+  ...writeMailText({ site, blocks, footer: footerOf(site) }),
 });
 
 const textOf = ({ body, isOver }: NamedNotification): string => (isOver ? `${body} It has ended since.` : body);

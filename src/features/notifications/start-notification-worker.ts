@@ -1,11 +1,11 @@
 import type { FindNotices, WatchedMachine } from "#core/notices/notice-kind.ts";
 import { type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts";
 import { runPeriodically } from "#kernel/jobs/run-periodically.ts";
+import type { MailSite } from "#kernel/mail/mail-text.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { followLevel } from "./follow-level.ts";
 import { noteEvents } from "./note-events.ts";
 import type { NotingDeps } from "./note-notices.ts";
-import type { MailSite } from "./notification-mails.ts";
 import { startWebhookWorker, type WebhookDeps } from "./webhook/start-webhook-worker.ts";
 import { writeDigest } from "./write-digest.ts";
 import { writeMails } from "./write-mails.ts";

@@ -5,8 +5,9 @@ import { countStates } from "#core/dealerships/rules/reading.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { dayOf, STATS_ZONE, startOf } from "#kernel/database/stats-days.ts";
+import type { MailSite } from "#kernel/mail/mail-text.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
-import { digestMail, type MailSite } from "./notification-mails.ts";
+import { digestMail } from "./notification-mails.ts";
 import { openRecipients } from "./recipients.ts";
 import { type Digest, isDigestDue } from "./rules/digest.ts";
 

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { MailSite } from "#kernel/mail/mail-text.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
-import { type MailSite, type NamedNotification, notificationMail } from "./notification-mails.ts";
+import { type NamedNotification, notificationMail } from "./notification-mails.ts";
 import { openRecipients } from "./recipients.ts";
 import { MAX_MAILS_AN_HOUR, TEST_KIND } from "./rules/notification-rules.ts";
 

@@ -1,9 +1,9 @@
-import { type MailBlock, writeMailText } from "#kernel/mail/mail-text.ts";
+import { type MailBlock, type MailSite, writeMailText } from "#kernel/mail/mail-text.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
 import { PORTAL_LINK_DAYS } from "./rules/portal-rules.ts";
 
-export type PortalSite = { siteName: string; publicUrl: string };
+export type PortalSite = MailSite;
 
 const MAX_SUBJECT = 120;
 
@@ -17,15 +17,16 @@ const personal: MailBlock = {
  * @param isAskedFor true when the reader asked for it, false when the operator gives access
  */
 export function linkMail(
-  { siteName }: PortalSite,
+  site: PortalSite,
   to: string,
   links: readonly { dealershipName: string; url: string }[],
   isAskedFor: boolean,
 ): Mail {
+  const { siteName } = site;
   const [first] = links;
   const name = links.length === 1 ? (first?.dealershipName ?? "") : `${links.length} dealerships`;
   const content = writeMailText({
-    siteName,
+    site,
     blocks: [
       { kind: "heading", text: `${name} at ${siteName}` },
       {
@@ -55,13 +56,14 @@ export function linkMail(
 
 /** The mail that announces a month's report. @param month "November 2026" @param url the portal's address, with its reports */
 export function reportMail(
-  { siteName }: PortalSite,
+  site: PortalSite,
   to: string,
   report: { dealershipName: string; month: string; lines: readonly string[]; url: string },
 ): Mail {
+  const { siteName } = site;
   const { dealershipName, month, lines, url } = report;
   const content = writeMailText({
-    siteName,
+    site,
     blocks: [
       { kind: "heading", text: `${dealershipName}: ${month}` },
       ...lines.map((text): MailBlock => ({ kind: "text", text })),

@@ -7,6 +7,7 @@ import { mayActAs } from "#kernel/http/rules/roles.ts";
 import { canSend } from "#kernel/mail/open-mail.ts";
 import { isMailAddress } from "#kernel/mail/rules/mail-address.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { readLogoImage } from "#kernel/settings/site-look.ts";
 import { decideReport } from "./decide-report.ts";
 import { listDealerReports } from "./list-dealer-reports.ts";
 import { portalEndpoints } from "./portal-endpoints.ts";
@@ -44,7 +45,7 @@ export function portalRoutes(
   const sendReport = async (reply: FastifyReply, dealershipId: number, month: string) => {
     const report = await readMonth(db, dealershipId, month);
     reply.header("content-disposition", `attachment; filename="report-${month}.pdf"`);
-    return monthPdf(report, site);
+    return monthPdf(report, site, site.look?.logo ? await readLogoImage(db) : null);
   };
   bindStreamEndpoint(app, portalEndpoints.downloadPortalReport, async ({ params, request, reply }) => {
     keepSecret(request, reply);

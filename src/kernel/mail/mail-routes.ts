@@ -9,6 +9,7 @@ import { presentMailServer, removeMailServer, setMailServer } from "./mail-serve
 import { mailServerEndpoints } from "./mail-server-endpoints.ts";
 import type { LiveMailSettings } from "./mail-settings.ts";
 import { readMail, readMailStatus, sendMailAgain, sendTestMail } from "./mail-status.ts";
+import type { MailSite } from "./mail-text.ts";
 import type { OpenedMail } from "./open-mail.ts";
 import { type ReturnedMailDeps, receiveReturnedMail } from "./receive-returned-mail.ts";
 
@@ -21,7 +22,7 @@ export function mailRoutes(
     db: Db;
     mail: OpenedMail;
     live: LiveMailSettings;
-    site: { siteName: string; publicUrl: string };
+    site: MailSite;
     onRefused: ReturnedMailDeps["onRefused"];
   },
 ): void {
@@ -41,8 +42,7 @@ export function mailRoutes(
     if (!mail.settings) throw AppError.conflict("No mail server is set up");
     const check = await checkMailServer(mail.settings);
     if (check.problem !== null) return { ...check, mail: null };
-    const { siteName, publicUrl } = site;
-    const sent = await sendTestMail({ db, siteName, publicUrl, outbox: mail.outbox }, body.to, admin.username);
+    const sent = await sendTestMail({ db, site, outbox: mail.outbox }, body.to, admin.username);
     return { ...check, mail: sent };
   });
   bindEndpoint(app, mailEndpoints.sendMailAgain, ({ params, admin }) => sendMailAgain(db, params.id, admin.username));

@@ -6,7 +6,7 @@ import { AppError } from "#kernel/process/errors.ts";
 import { MAILS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import type { MailStatus, SentMail } from "./mail-endpoints.ts";
 import type { MailSettings } from "./mail-settings.ts";
-import { writeMailText } from "./mail-text.ts";
+import { type MailSite, writeMailText } from "./mail-text.ts";
 import type { Outbox } from "./outbox.ts";
 import { toHeaderText } from "./rules/mail-address.ts";
 import type { MailKind, MailState } from "./rules/mail-kinds.ts";
@@ -73,14 +73,15 @@ export async function readMail(db: Db, id: number): Promise<SentMail> {
 
 /** Puts a test mail into the outbox. */
 export async function sendTestMail(
-  deps: { db: Db; outbox: Outbox; siteName: string; publicUrl: string },
+  deps: { db: Db; outbox: Outbox; site: MailSite },
   to: string,
   adminName: string,
 ): Promise<SentMail> {
-  const { db, outbox, siteName, publicUrl } = deps;
+  const { db, outbox, site } = deps;
+  const { siteName, publicUrl } = site;
   const key = `test ${randomUUID()}`;
   const content = writeMailText({
-    siteName,
+    site,
     blocks: [
       { kind: "heading", text: "Mail works" },
       { kind: "text", text: `An administrator of ${siteName} sent this from the console to see whether mail arrives.` },

@@ -1,4 +1,5 @@
 import type { DbOrTransaction } from "#kernel/database/db.ts";
+import { LOOK_KEYS, lookOf } from "./look-settings.ts";
 import { DEMO_CLEARED, DEMO_SITES, SETTING_DEFAULTS, type SettingKey } from "./rules/site-settings.ts";
 import type { PublicSettings } from "./settings-endpoints.ts";
 
@@ -15,10 +16,19 @@ export type SiteConfig = {
 
 /** Reads the settings that pages may show. Stored settings override the environment and the defaults. */
 export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig): Promise<PublicSettings> {
-  const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
+  const rows = await db
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", "<>", LOOK_KEYS.logoImage)
+    .execute();
   const isDemoCleared = rows.some(({ key, value }) => key === DEMO_SITES && value === DEMO_CLEARED);
-  const stored: Partial<Record<SettingKey, string>> = Object.fromEntries(rows.map((row) => [row.key, row.value]));
-  const settings = { ...SETTING_DEFAULTS, contactEmail: site.contactEmail, siteName: site.siteName, ...stored };
+  const stored: Partial<Record<string, string>> = Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  const settings: Record<SettingKey, string> = {
+    ...SETTING_DEFAULTS,
+    contactEmail: site.contactEmail,
+    siteName: site.siteName,
+    ...stored,
+  };
   return {
     siteName: settings.siteName,
     inspectionUrl: site.inspectionUrl ?? (isDemoCleared ? null : site.demoInspectionUrl),
@@ -30,6 +40,7 @@ export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig):
     showVerifiedStamp: settings.showVerifiedStamp === "true",
     showDealLabels: settings.showDealLabels === "true",
     showOtherDealers: settings.showOtherDealers === "true",
+    ...lookOf(stored),
   };
 }
 

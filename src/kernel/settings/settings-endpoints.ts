@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
 import { storableText } from "#kernel/http/parameters.ts";
+import { lookSchema } from "./look-endpoints.ts";
 import { MAX_SITE_NAME_LENGTH, SETTING_KEYS } from "./rules/site-settings.ts";
 
 /** The facts about the site that the public pages show. */
@@ -20,6 +21,7 @@ const publicSettingsSchema = z.object({
   showOtherDealers: z.boolean(),
   /** The address of the inspection banner; null hides the banner. */
   inspectionUrl: z.string().nullable(),
+  ...lookSchema.shape,
 });
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 

@@ -10,7 +10,7 @@ import { listSettings, updateSetting } from "./stored-settings.ts";
 type SettingsRouteDeps = PublicAddressDeps & {
   /** The database that shoppers read. */
   publicDb: Db;
-  site: SiteConfig;
+  site: SiteConfig & PublicAddressDeps["site"];
 };
 
 export function settingsRoutes(app: FastifyInstance, deps: SettingsRouteDeps): void {

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { avifPixels } from "../rules/avif-size.ts";
 import { type PhotoFormat, sniffFormat } from "../rules/photo-format.ts";
 import { MAX_PIXELS } from "../rules/photo-limits.ts";
-import type { PictureAnswer, PictureOrder } from "./picture-orders.ts";
+import type { DrawnLogo, PictureAnswer, PictureOrder } from "./picture-orders.ts";
 
 // This process decodes one picture at a time, on one thread. libvips need not cache pictures that we keep on disk.
 sharp.concurrency(1);
@@ -33,6 +33,45 @@ async function openPicture(picture: Buffer): Promise<Sharp> {
   return sharp(picture, { limitInputPixels: most, failOn: "error", animated: false }).autoOrient();
 }
 
+/** Of a logo: four times the header's, for sharp screens and pictures to post. */
+const LOGO_BOX = { width: 800, height: 160 };
+
+async function drawLogo(picture: Sharp): Promise<DrawnLogo> {
+  const { data, info } = await picture
+    .resize({ ...LOGO_BOX, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const png = await sharp(data, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  return { png, width, height, average: averageColor(data) };
+}
+
+/** Alpha from which a pixel counts as drawn. */
+const DRAWN_ALPHA = 128;
+
+/** Returns the average color of the drawn pixels; null when all are. @param data four bytes a pixel */
+function averageColor(data: Buffer): string | null {
+  const sums = [0, 0, 0];
+  let drawn = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at + 3] ?? 0) < DRAWN_ALPHA) continue;
+    drawn += 1;
+    for (let part = 0; part < 3; part += 1) sums[part] = (sums[part] ?? 0) + (data[at + part] ?? 0);
+  }
+  if (drawn === data.length / 4 || drawn === 0) return null;
+  return `#${sums
+    .map((sum) =>
+      Math.round(sum / drawn)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
+
 async function carryOut(order: PictureOrder): Promise<PictureAnswer> {
   const picture = await openPicture(
     Buffer.from(order.picture.buffer, order.picture.byteOffset, order.picture.byteLength),
@@ -55,6 +94,8 @@ async function carryOut(order: PictureOrder): Promise<PictureAnswer> {
         .toBuffer({ resolveWithObject: true });
       return { kind: "covered", width: info.width, height: info.height, data };
     }
+    case "logo":
+      return { kind: "drawn", ...(await drawLogo(picture)) };
   }
 }
 

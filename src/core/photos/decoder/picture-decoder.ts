@@ -6,7 +6,7 @@ import { memoryLimit } from "#kernel/process/memory-limit.ts";
 import { processorMs, treeMemoryMib } from "#kernel/process/process-usage.ts";
 import { FatalPictureError, UnusablePhotoError } from "../photo-errors.ts";
 import type { PhotoFormat } from "../rules/photo-format.ts";
-import type { PictureAnswer, PictureOrder, RawPicture } from "./picture-orders.ts";
+import type { DrawnLogo, PictureAnswer, PictureOrder, RawPicture } from "./picture-orders.ts";
 
 /** Decodes pictures in separate processes, so that a picture can end nothing but its process. */
 export type PictureDecoder = {
@@ -20,6 +20,8 @@ export type PictureDecoder = {
   encode(picture: Buffer, width: number, format: PhotoFormat): Promise<Buffer>;
   /** Scales a picture so that it just covers a box. @throws {UnusablePhotoError} */
   cover(picture: Buffer, box: { width: number; height: number }): Promise<RawPicture>;
+  /** Makes a logo of a picture: at most 160 pixels high and 800 wide, its transparent parts kept. @throws {UnusablePhotoError} */
+  logo(picture: Buffer): Promise<DrawnLogo & { png: Buffer }>;
   /** Ends the processes. Orders under way fail. */
   close(): void;
 };
@@ -104,6 +106,10 @@ export function openPictureDecoder(options: { log: Logger; memoryMib?: number })
     encode: async (picture, width, format) =>
       Buffer.from((await carryOut({ kind: "encode", picture, width, format }, "encoded")).bytes),
     cover: (picture, { width, height }) => carryOut({ kind: "cover", picture, width, height }, "covered"),
+    logo: async (picture) => {
+      const { png, ...logo } = await carryOut({ kind: "logo", picture }, "drawn");
+      return { ...logo, png: Buffer.from(png) };
+    },
     close: () => {
       for (const child of all) child.kill("SIGKILL");
     },

@@ -1,4 +1,5 @@
 import type { RawPicture } from "#core/photos/decoder/picture-orders.ts";
+import type { SiteLogo } from "#kernel/settings/rules/site-look.ts";
 import type { CARD_IMAGE_SIZES } from "#kernel/words/rules/export-rules.ts";
 import type { CarFacts } from "../car-facts.ts";
 
@@ -10,6 +11,10 @@ export type CardImageOrder = {
   /** Year, make and model: the title for a car whose own title is in letters that our fonts lack. */
   otherTitle: string;
   siteName: string;
+  /** The accent color of the light scheme. */
+  brand: string;
+  /** The operator's logo, its PNG file in `src` as a data address; null without one. */
+  logo: (SiteLogo & { src: string }) | null;
   /** Its photo, which covers the square picture's box for it; null for a car without one. */
   photo: RawPicture | null;
 };

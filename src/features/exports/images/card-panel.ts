@@ -1,3 +1,4 @@
+import { isWideLogo } from "#kernel/settings/rules/site-look.ts";
 import type { Box, CardImageOrder, CardImageSize } from "./card-image.ts";
 import { drawableText } from "./fonts.ts";
 import { type Element, element } from "./render-element.ts";
@@ -7,7 +8,6 @@ const SURFACE = "#ffffff";
 const INK = "#0b1720";
 const MUTED = "#52616d";
 const LINE = "#e1e7eb";
-const BRAND = "#0f6b63";
 
 const TITLE = { fontSize: 44, fontWeight: 600, letterSpacing: -0.5, color: INK };
 const LONG_TITLE = { ...TITLE, fontSize: 36, letterSpacing: -0.4 };
@@ -17,6 +17,8 @@ const PARTS = { fontSize: 24, fontWeight: 400, color: MUTED };
 const FACTS = { fontSize: 29, fontWeight: 400, color: MUTED };
 const SELLER = { fontSize: 28, fontWeight: 600 };
 const GAP = 16;
+/** Below a logo that would be hidden. */
+const DARK_PLATE = "#13212a";
 
 const SHAPES = {
   square: { padX: 56, padY: 34, roomyCharacters: 44, titleLines: 2 },
@@ -34,7 +36,7 @@ const oneLine = (text: string, style: object): Element =>
 /** The text of a card: title, price, mileage and place, the dealership and the car's address. */
 export function cardPanel(order: CardImageOrder, size: CardImageSize["name"], { width, height }: Box): Element {
   const { padX, padY, roomyCharacters, titleLines } = SHAPES[size];
-  const { car, siteName } = order;
+  const { car } = order;
   const isOneRow = size === "square";
   const title = titleOf(order);
   const place = car.place === null ? "" : drawableText(car.place);
@@ -69,13 +71,27 @@ export function cardPanel(order: CardImageOrder, size: CardImageSize["name"], { 
       },
       // Empty when our fonts lack the name's letters: no name is better than a wrong one.
       oneLine(drawableText(car.dealership), { ...SELLER, color: INK, flexShrink: 1 }),
-      oneLine(drawableText(siteName), {
-        ...SELLER,
-        color: BRAND,
-        flexShrink: 0,
-        maxWidth: (width - 2 * padX) / (isOneRow ? 2 : 1),
-      }),
+      sign(order, (width - 2 * padX) / (isOneRow ? 2 : 1)),
     ),
+  );
+}
+
+/** The height of a logo: that of the name's line, and a little more. */
+const LOGO_HEIGHT = 40;
+
+/** The operator's logo, or the site's name. @param maxWidth in pixels */
+function sign({ siteName, brand, logo }: CardImageOrder, maxWidth: number): Element {
+  if (!logo) return oneLine(drawableText(siteName), { ...SELLER, color: brand, flexShrink: 0, maxWidth });
+  const scale = Math.min(LOGO_HEIGHT / logo.height, maxWidth / logo.width);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  const plate = logo.plate === "light" ? { background: DARK_PLATE, padding: 4, borderRadius: 6 } : {};
+  const picture = { type: "img", props: { src: logo.src, width, height, style: { width, height } } };
+  const name = isWideLogo(logo) ? [] : [oneLine(drawableText(siteName), { ...SELLER, color: brand })];
+  return element(
+    "div",
+    { display: "flex", alignItems: "center", columnGap: GAP, flexShrink: 0, maxWidth, ...plate },
+    picture,
+    ...name,
   );
 }
 

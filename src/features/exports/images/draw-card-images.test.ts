@@ -18,6 +18,8 @@ const order = (changes: Partial<CardImageOrder["car"]>, siteName = "AutoHub"): C
   car: { ...car, ...changes },
   otherTitle: "2020 Honda Accord",
   siteName,
+  brand: "#0f6b63",
+  logo: null,
   photo: null,
 });
 /** Space that stays free at the right and below the text. */
@@ -58,4 +60,15 @@ it.each([
     expect(await darkestOf(image, { ...panel, left: right - FREE, width: FREE })).toBeGreaterThan(240);
     expect(await darkestOf(image, { ...panel, top: bottom - FREE, height: FREE })).toBeGreaterThan(240);
   }
+});
+
+it("draws the operator's logo in place of the name", async () => {
+  const create = { width: 400, height: 100, channels: 3, background: "#d01010" } as const;
+  const png = await sharp({ create }).png().toBuffer();
+  const src = `data:image/png;base64,${png.toString("base64")}`;
+  const logo = { path: "/logo/a.png", width: 400, height: 100, plate: null, src };
+  const [square] = await drawCardImages({ ...order({}), logo });
+  const part = { left: 1080 - 56 - 100, top: 1080 - 34 - 25, width: 20, height: 10 };
+  const { channels } = await sharp(await sharp(square).extract(part).toBuffer()).stats();
+  expect(channels.map(({ mean }) => mean > 150)).toEqual([true, false, false]);
 });

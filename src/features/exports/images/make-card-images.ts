@@ -1,4 +1,5 @@
 import type { Vehicle } from "#core/listing/vehicle-schemas.ts";
+import { OWN_ACCENT } from "#kernel/settings/rules/site-look.ts";
 import { CARD_IMAGE_SIZES, fileBaseName } from "#kernel/words/rules/export-rules.ts";
 import { carFacts, findCover, nameOf } from "../car-facts.ts";
 import type { ExportMaker } from "../export-tools.ts";
@@ -9,11 +10,16 @@ import { CARS_AT_ONCE, openDrawingThread } from "./open-drawing-thread.ts";
 /** Makes the cards as pictures ready to post, a square one and a wide one of each car. */
 export const makeCardImages: ExportMaker = async (cars, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
+  const png = settings.logo ? await tools.readLogo() : null;
+  const logo =
+    settings.logo && png ? { ...settings.logo, src: `data:image/png;base64,${png.toString("base64")}` } : null;
+  const brand = (settings.accent ?? OWN_ACCENT).light;
   const thread = openDrawingThread();
   const draw = async (car: Vehicle) => {
     const photo = await findCover(car, tools, (imageUrl) => photos.getPixels(imageUrl, LAYOUTS.square.photo, signal));
     const otherTitle = [car.year, car.make, car.model].filter(Boolean).join(" ");
-    const order = { car: carFacts(car, settings, publicUrl), otherTitle, siteName: settings.siteName, photo };
+    const facts = carFacts(car, settings, publicUrl);
+    const order = { car: facts, otherTitle, siteName: settings.siteName, brand, logo, photo };
     return { car, drawn: await thread.draw(order) };
   };
   try {

@@ -1,6 +1,7 @@
 import { DEAL_LABELS } from "#core/facts/rules/deal-label.ts";
 import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import { beginPdf, PDF_WIDTH, type PdfPages } from "#kernel/files/pdf/pdf-pages.ts";
+import type { SiteLogo } from "#kernel/settings/rules/site-look.ts";
 import { formatAmount, formatCount } from "#kernel/words/rules/numbers.ts";
 import type { PortalSite } from "../portal-mails.ts";
 import { monthWords } from "../rules/month.ts";
@@ -67,14 +68,29 @@ function addProblems(pages: PdfPages, { problems, market }: MonthlyReport): void
   );
 }
 
+/** The room of the logo, in points. */
+const LOGO = { height: 26, maxWidth: 180 };
+
+function addLogo(pages: PdfPages, { width, height, plate }: SiteLogo, png: Buffer): void {
+  const scale = Math.min(LOGO.height / height, LOGO.maxWidth / width);
+  pages.picture(png, { width: width * scale, height: height * scale }, plate === "light" ? "#13212a" : null);
+  pages.space(6);
+}
+
 /**
  * Makes a month's report as a PDF file of US letter pages: real text with its structure, at most two pages unless titles are very
  * long.
+ * @param logoImage the operator's logo as PNG; null without one
  */
-export async function monthPdf(report: MonthlyReport, { siteName }: PortalSite): Promise<Buffer> {
+export async function monthPdf(
+  report: MonthlyReport,
+  { siteName, look }: PortalSite,
+  logoImage: Buffer | null = null,
+): Promise<Buffer> {
   const { dealershipName, location, month, cars, leads, isOver, lastDay, topCars, timeZone } = report;
   const title = `${dealershipName}: ${monthWords(month)}`;
   const pages = await beginPdf(title);
+  if (look?.logo && logoImage) addLogo(pages, look.logo, logoImage);
   pages.text(`Monthly report by ${siteName}`, "P", { size: 9, muted: true });
   pages.space(4);
   pages.text(title, "H1", { size: 20, bold: true });

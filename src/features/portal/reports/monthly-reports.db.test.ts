@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MAIL_PURPOSE } from "#kernel/mail/outbox.ts";
 import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { makePhoto } from "#test/photo-kit.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { MAILING_SITE } from "#test/shared-portal-app.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
@@ -147,7 +148,13 @@ describe("the file", () => {
     const report = await readMonth(test.context.db, dealer, present);
     const long = "2020 Very Long ".repeat(20);
     const topCars = Array.from({ length: 10 }, () => ({ title: long, views: 1_000_000, contacts: 1_000_000 }));
-    const file = await monthPdf({ ...report, dealershipName: long.slice(0, 160), topCars }, site);
+    const logo = { path: "/logo/a.png", width: 400, height: 100, plate: "light" } as const;
+    const branded = { ...site, look: { logo } };
+    const file = await monthPdf(
+      { ...report, dealershipName: long.slice(0, 160), topCars },
+      branded,
+      await makePhoto(400, 100),
+    );
     expect(file.length).toBeLessThan(120_000);
     expect((await readPdf(file)).pages.length).toBeLessThanOrEqual(4);
   });

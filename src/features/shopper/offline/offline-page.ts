@@ -1,3 +1,5 @@
+import type { PlainSite } from "#core/listing/plain-frame.ts";
+import { lookCss } from "#kernel/settings/rules/site-look.ts";
 import { SITE_FONT } from "#kernel/ssr/site-font.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 import { MAX_NOTE_LENGTH, MAX_SAVED_CARS, readSavedCars, SAVED_KEY } from "../rules/saved-cars.ts";
@@ -81,7 +83,11 @@ const SCRIPT = `(${showSavedCars})(${readSavedCars},${JSON.stringify(SAVED_KEY)}
  * parts, so a browser needs nothing else.
  * @returns the page, and its scripts and styles for the content security policy
  */
-export function writeOfflinePage(siteName: string): { html: string; code: { scripts: string[]; styles: string[] } } {
+export function writeOfflinePage({ siteName, look }: PlainSite): {
+  html: string;
+  code: { scripts: string[]; styles: string[] };
+} {
+  const styles = STYLES + lookCss({ accent: look?.accent });
   const html = `<!doctype html>
 <html lang="en">
   <head>
@@ -89,7 +95,7 @@ export function writeOfflinePage(siteName: string): { html: string; code: { scri
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <title>No connection | ${escapeHtml(siteName)}</title>
-    <style>${STYLES}</style>
+    <style>${styles}</style>
   </head>
   <body>
     <main>
@@ -104,5 +110,5 @@ export function writeOfflinePage(siteName: string): { html: string; code: { scri
   </body>
 </html>
 `;
-  return { html, code: { scripts: [SCRIPT], styles: [STYLES] } };
+  return { html, code: { scripts: [SCRIPT], styles: [styles] } };
 }

@@ -108,5 +108,5 @@ it("clears up and removes itself when the operator has switched it off", async (
 });
 
 it("has a page and a worker that stay the same while nothing changes", () => {
-  expect(writeOfflinePage("A")).toEqual(writeOfflinePage("A"));
+  expect(writeOfflinePage({ siteName: "A" })).toEqual(writeOfflinePage({ siteName: "A" }));
 });

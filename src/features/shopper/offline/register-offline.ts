@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import type { PlainSite } from "#core/listing/plain-frame.ts";
 import { writeOfflinePage } from "./offline-page.ts";
 import { removeServiceWorker, serviceWorker } from "./service-worker.ts";
 
@@ -10,7 +11,7 @@ const CACHE_PREFIX = "autohub-offline-";
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 type OfflineOptions = {
-  site: { siteName: string };
+  site: PlainSite;
   /** False: browsers that have the service worker remove it (`SERVICE_WORKER=off`). */
   enabled: boolean;
   /** The security headers of a public page with this code in it. */
@@ -25,10 +26,10 @@ type OfflineOptions = {
  */
 export function registerOffline(app: FastifyInstance, options: OfflineOptions): void {
   let written: ReturnType<typeof write> | undefined;
-  /** Returns page and worker with the site's present name. */
+  /** Returns page and worker with the site's present name and colors. */
   const current = () => {
-    const { siteName } = options.site;
-    if (written?.siteName !== siteName) written = write(siteName, options.enabled);
+    const { siteName, look } = options.site;
+    if (written?.siteName !== siteName || written.look !== look) written = write({ siteName, look }, options.enabled);
     return written;
   };
   const workerHeaders = { ...options.dataHeaders, "content-security-policy": WORKER_POLICY };
@@ -49,9 +50,9 @@ export function registerOffline(app: FastifyInstance, options: OfflineOptions): 
   });
 }
 
-function write(siteName: string, enabled: boolean) {
-  const { html, code } = writeOfflinePage(siteName);
+function write(site: PlainSite, enabled: boolean) {
+  const { html, code } = writeOfflinePage(site);
   const given = { prefix: CACHE_PREFIX, version: hash("sha256", html, "hex").slice(0, 16), page: OFFLINE_PATH };
   const script = `(${enabled ? serviceWorker : removeServiceWorker})(self,${JSON.stringify(given)});\n`;
-  return { siteName, html, code, script };
+  return { ...site, html, code, script };
 }

@@ -94,6 +94,16 @@ export class PdfPages {
     this.#fill({ x: MARGIN_POINTS, y: this.#doc.y, width: PDF_WIDTH, height: 0.75 }, LINE);
   }
 
+  /** Draws a picture at the left, as decoration. @param size in points @param ground the color below its transparent parts */
+  picture(png: Buffer, size: { width: number; height: number }, ground: string | null): void {
+    const place = { x: MARGIN_POINTS, y: this.#doc.y };
+    this.#decorate(() => {
+      if (ground !== null) this.#doc.rect(place.x, place.y, size.width, size.height).fill(ground);
+      this.#doc.image(png, place.x, place.y, size);
+    });
+    this.#doc.y = place.y + size.height;
+  }
+
   /** Writes text over the whole width. */
   text(text: string, tag: Tag, style: Style = {}): void {
     this.#add(tag, this.#whole, () => this.#write(text, style));

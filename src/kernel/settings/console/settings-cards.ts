@@ -18,6 +18,16 @@ export const settingsCards: readonly SettingsCard[] = [
     load: async () => (await import("./site-settings-card.tsx")).SiteSettingsCard,
   },
   {
+    name: "look",
+    page: "site",
+    order: 11,
+    finds: [
+      { label: "Logo", words: "brand picture image icon mark upload" },
+      { label: "Accent colors", words: "colour theme brand dark light palette design" },
+    ],
+    load: async () => (await import("./look-card.tsx")).LookCard,
+  },
+  {
     name: "public-address",
     page: "site",
     order: 12,

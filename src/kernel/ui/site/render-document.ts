@@ -20,7 +20,13 @@ export type FixedPart = { readonly text: string };
 export type PageParts = readonly (string | FixedPart)[];
 
 /** The parts around a page's content that are the same for all pages that load the same files. */
-type Frame = { code: InlineCode; top: string; resources: FixedPart; end: FixedPart };
+type Frame = {
+  code: InlineCode;
+  ofLook?: { look: string; code: InlineCode };
+  top: string;
+  resources: FixedPart;
+  end: FixedPart;
+};
 
 /** The frames of pages without nonces. */
 const publicFrames = new WeakMap<PageAssets, Frame>();
@@ -74,14 +80,28 @@ export function renderDocument(parts: {
   stateJson: string;
   assets: PageAssets;
   nonces: Nonces | null;
+  /** CSS of the operator's own look, which applies beside the page's own; empty without one. */
+  look: string;
 }): { html: string; parts: PageParts; code: InlineCode } {
-  const { code, top, resources, end } = frameFor(parts.assets, parts.nonces);
+  const frame = frameFor(parts.assets, parts.nonces);
+  const { top, resources, end } = frame;
+  const code = codeWith(frame, parts.look);
+  const look = parts.look && `<style${nonceAttribute(parts.nonces?.style)}>${parts.look}</style>\n`;
   // React puts preload links for photos in front of its output; they belong in the head.
   const [preloads = ""] = /^(?:<link [^>]*>)*/.exec(parts.appHtml) ?? [];
-  const head = `${top}\n${parts.headTags}\n${preloads}\n`;
+  const head = `${top}\n${parts.headTags}\n${preloads}\n${look}`;
   const stateTag = `<script type="application/json" id="${STATE_ID}"${nonceAttribute(parts.nonces?.script)}>`;
   const content = `${parts.appHtml.slice(preloads.length)}</div>\n${stateTag}${parts.stateJson}`;
   return { html: head + resources.text + content + end.text, parts: [head, resources, content, end], code };
+}
+
+/** Returns a frame's code with the operator's look in it: the same object while the look stays. */
+function codeWith(frame: Frame, look: string): InlineCode {
+  if (look === "") return frame.code;
+  if (frame.ofLook?.look !== look) {
+    frame.ofLook = { look, code: { ...frame.code, styles: [...frame.code.styles, look] } };
+  }
+  return frame.ofLook.code;
 }
 
 /** The scripts start at the latest this long after the page has been read, however slow the first photo is. */
