@@ -46,9 +46,12 @@ function measureTargets({ within, min }: { within: string; min: number }) {
     };
     const x = box.x + box.width / 2;
     const y = box.y + box.height / 2;
+    /** How many pixels in a row answer: felt at every fourth one, and at each one before the first that does not. */
     const reach = (dx: number, dy: number, wanted: number) => {
+      const at = (step: number) => answers(x + dx * (step + 0.25), y + dy * (step + 0.25));
       let steps = 0;
-      while (steps < wanted && answers(x + dx * (steps + 0.25), y + dy * (steps + 0.25))) steps++;
+      while (steps < wanted && at(Math.min(steps + 3, wanted - 1))) steps = Math.min(steps + 4, wanted);
+      while (steps < wanted && at(steps)) steps++;
       return steps;
     };
     /** No further than is enough: to feel costs more than all else here. */

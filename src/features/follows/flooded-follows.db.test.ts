@@ -72,9 +72,10 @@ async function sendForm(page: string): Promise<Record<string, string>> {
 }
 
 describe("a flood of requests to follow", () => {
-  it("from a thousand networks of one /48 ends at its share, and a shopper elsewhere gets a mail at once", async () => {
+  it("from two hundred networks of one /48 ends at its share, and a shopper elsewhere gets a mail at once", async () => {
     const answers = [];
-    for (let n = 0; n < 1_000; n++) answers.push(await ask(`2001:db8:7:${n.toString(16)}::1`));
+    // One of each /56, whose own share they would reach first.
+    for (let n = 0; n < 200; n++) answers.push(await ask(`2001:db8:7:${(n * 256).toString(16)}::1`));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6 * CONFIRMATIONS_A_NETWORK);
     expect(answers.at(-1)?.status).toBe(429);
     for (const address of ["2001:db8:8::1", "203.0.113.1"]) {
