@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...assortment(1),
     BARE,
     HOSTILE,
-    ...assortment(30),
+    ...assortment(21),
   ]);
   barePath = `/vehicles/${bareId}`;
   await rememberPrices(product.test, starId, [29_000, 28_480]);

@@ -9,6 +9,7 @@ import { childEnvironment } from "#kernel/process/child-environment.ts";
 import { createLogger } from "#kernel/process/logger.ts";
 import { AUDIT_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { warmCache } from "#test/warm-cache.ts";
 import { grantToAddress, grantToRole } from "./database-role.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
@@ -26,6 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   [product, owner] = await Promise.all([connect(database.productUrl), connect(database.url)]);
   folder = mkdtempSync(join(tmpdir(), "autohub-role-"));
+  warmCache(folder);
 });
 afterAll(async () => {
   await Promise.all([product.end(), owner.end()]);

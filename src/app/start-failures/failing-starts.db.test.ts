@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.
 import { overTcp } from "#test/global-database.ts";
 import { copyPreparedCluster } from "#test/prepared-cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { warmCache } from "#test/warm-cache.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const MAIN = join(import.meta.dirname, "../main.ts");
@@ -165,6 +166,7 @@ describe("a start on a database of one's own", () => {
   });
 
   it("leaves nothing when the port is taken, and shows the first password at the start that succeeds", async () => {
+    warmCache(join(folder, "data"));
     const { port } = silent.address() as AddressInfo;
     const taken = await run({ DATABASE_URL: database.url, PORT: String(port), DEMO: "on" });
     expect(taken).toEqual(

@@ -101,7 +101,7 @@ describe.runIf(process.platform === "linux")("several web processes", () => {
   beforeAll(async () => {
     product = await start([MAIN], {
       ...{ PORT: "0", DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: "off", ADMIN_PASSWORD: PASSWORD },
-      ...{ CRAWL_SCHEDULE: "off", LOG_LEVEL: "silent", WEB_PROCESSES: String(PROCESSES) },
+      ...{ ROLE: "web", LOG_LEVEL: "silent", WEB_PROCESSES: String(PROCESSES) },
     });
   });
 
