@@ -6,9 +6,9 @@ import { SaySlowestFiles } from "#test/say-slowest-files.ts";
 
 /**
  * How many test files run at once. Vitest's default leaves one core free, which on two cores is half the machine, and tests
- * wait for databases and browsers about half of their time.
+ * wait for databases, browsers and programs about half of their time: with three on two cores, a sixth of the cores' time was left.
  */
-const maxWorkers = Math.max(2, Math.floor(availableParallelism() * 1.5));
+const maxWorkers = Math.max(4, Math.floor(availableParallelism() * 1.5));
 
 /** Files that replace modules by others. They need modules of their own; all other files of a worker share theirs. */
 const MOCKING = globSync("{src,demo,scripts}/**/*.test.{ts,tsx}").filter((file) =>
