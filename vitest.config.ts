@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "#test/longest-first.ts";
 import { SaySlowestFiles } from "#test/say-slowest-files.ts";
 
 /**
@@ -46,11 +47,13 @@ export const UNIT_TESTS = {
  * every file took a third of the time.
  *
  * All kinds share the workers, one kind after the other in the order of their names, so that no worker waits for another kind's
- * last file; the short ones of `unit` come last and fill the gaps. Within a kind Vitest begins with what took longest in the last
- * run, or else with the largest file. No test is tried twice (docs/decisions/0038).
+ * last file; the short ones of `unit` come last and fill the gaps. Within a kind the files that say that they take long are first
+ * (src/test/longest-first.ts), then what took longest in the last run, or else the largest files. No test is tried twice
+ * (docs/decisions/0038).
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", new SaySlowestFiles(), ...JSON_RESULTS],
     projects: [
       {

@@ -1,3 +1,4 @@
+// Takes long.
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FastifyInstance, fastify } from "fastify";

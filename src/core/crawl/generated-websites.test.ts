@@ -1,3 +1,4 @@
+// Takes long.
 import { describe, expect, test } from "vitest";
 import { RULES } from "#test/websites/draw-plan.ts";
 import { generateWebsite } from "#test/websites/generate-website.ts";

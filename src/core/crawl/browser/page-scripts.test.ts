@@ -1,3 +1,4 @@
+// Takes long.
 import { afterAll, describe, expect, it } from "vitest";
 import type { FakeAnswer, FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";

@@ -1,3 +1,4 @@
+// Takes long.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isInProportion } from "#test/measure-work.ts";
