@@ -167,7 +167,7 @@ export function goneMail(site: MailSite, to: string, car: { title: string; path:
       { kind: "heading", text: "No longer listed" },
       { kind: "text", text: car.title },
       { kind: "text", text: "This car has been sold or taken off." },
-      { kind: "button", text: "See similar cars", url: address(site, car.path) },
+      { kind: "button", text: car.path === "/" ? "See all cars" : "See similar cars", url: address(site, car.path) },
     ],
     footer: [
       {

@@ -94,6 +94,38 @@ it("is not gone while another dealership lists its VIN", async () => {
   expect(await subjects()).toEqual([expect.stringMatching(/^No longer listed/)]);
 });
 
+it("is not gone when it got a VIN meanwhile, under which another dealership lists it", async () => {
+  await followCar(WITHOUT);
+  const vin = "4T1BG22K8WU000002";
+  await test.context.db.updateTable("vehicles").set({ vin }).where("title", "=", WITHOUT).execute();
+  await insertVehicles(test.context.db, other, [makeFacts({ title: "Moved", vin })]);
+  await remove(WITHOUT);
+  await kit.tell();
+  expect(await kit.news()).toEqual([]);
+});
+
+it.each(["expires_at", "taken_down_at"])(
+  "is gone when its dealership has been closed for a week (%s)",
+  async (column) => {
+    const { db } = test.context;
+    const close = (daysAgo: number | null) =>
+      sql`update dealerships set ${sql.ref(column)} = now() - ${daysAgo}::int * interval '1 day' where id = ${dealer}`.execute(
+        db,
+      );
+    await followCar(WITHOUT);
+    await sql`update follows set created_at = now() - interval '20 days'`.execute(db);
+    await close(6);
+    await kit.tell();
+    expect(await kit.news()).toEqual([]);
+    await close(8);
+    await kit.tell();
+    await close(null);
+    const [mail] = await kit.news();
+    expect(mail?.subject).toBe(`No longer listed: ${WITHOUT}`);
+    expect(mail?.text).not.toContain("/vehicles/");
+  },
+);
+
 it("is not told to be gone to those who began to follow its VIN when it was gone", async () => {
   await remove(WITH_VIN, 30);
   await followCar(WITH_VIN);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { Db } from "#kernel/database/db.ts";
+import type { Logger } from "#kernel/process/logger.ts";
 import { goneMail } from "./follow-mails.ts";
 import { ADDRESS_PURPOSE, ENDED, type FollowDeps } from "./manage-follows.ts";
-import { GONE_AFTER_MINUTES } from "./rules/follow-rules.ts";
+import { CLOSED_AFTER_DAYS, GONE_AFTER_MINUTES } from "./rules/follow-rules.ts";
 
 /** The number of follows that are processed in one transaction. */
 const PAGE = 1_000;
@@ -16,14 +17,15 @@ type CarFollow = {
   created_at: Date;
 };
 type Car = { id: number; vin: string | null };
-type RemovedCar = Car & { title: string; removed_at: Date };
+type UnlistedCar = Car & { title: string; has_page: boolean; unlisted_at: Date };
+type GoneDeps = FollowDeps & { log: Logger };
 
 /**
- * Tells followers of cars that are due that their car is gone: removed since they asked, and not listed by another dealership. The mail is
- * the last one: the same transaction ends what they follow, and deletes their addresses.
- * @returns how many mails were written
+ * Tells followers of cars that are due that their car is gone: removed since they asked, or of a closed dealership, and not listed by
+ * another one. The mail is the last one: the same transaction ends what they follow, and deletes their addresses.
+ * @returns how many follows were ended
  */
-export async function sendGone(deps: FollowDeps, signal?: AbortSignal): Promise<number> {
+export async function sendGone(deps: GoneDeps, signal?: AbortSignal): Promise<number> {
   let mails = 0;
   let last = "0";
   while (!signal?.aborted) {
@@ -45,33 +47,41 @@ async function readDueCars(db: Db, after: string): Promise<CarFollow[]> {
 
 const keyOf = ({ car_vin, car_id }: CarFollow): string => car_vin ?? `${car_id}`;
 const keysOf = ({ id, vin }: Car): string[] => (vin === null ? [`${id}`] : [`${id}`, vin]);
-/** SQL for the cars that follows are about. Arrays are read once, whatever PostgreSQL knows of the tables; joins were minutes. */
-const areOf = (follows: readonly CarFollow[]) =>
-  sql`(v.vin = any(${follows.flatMap(({ car_vin }) => car_vin ?? [])}::text[])
-    or v.id = any(${follows.flatMap(({ car_id }) => car_id ?? [])}::int[]))`;
+/** SQL for cars with some numbers or VINs. Arrays are read once, whatever PostgreSQL knows of the tables; joins were minutes. */
+const areAmong = (ids: readonly (number | null)[], vins: readonly (string | null)[]) =>
+  sql`(v.vin = any(${vins.filter((vin) => vin !== null)}::text[]) or v.id = any(${ids.filter((id) => id !== null)}::int[]))`;
 
 /** Finds the follows whose car is gone, each with the car. */
-async function findGone(db: Db, due: readonly CarFollow[]): Promise<Map<CarFollow, RemovedCar>> {
-  const gone = new Map<CarFollow, RemovedCar>();
+async function findGone(db: Db, due: readonly CarFollow[]): Promise<Map<CarFollow, UnlistedCar>> {
+  const gone = new Map<CarFollow, UnlistedCar>();
   if (due.length === 0) return gone;
-  const removed = await sql<RemovedCar>`
-    select v.id, v.vin, v.title, v.removed_at from gone_vehicles v
-    where ${areOf(due)} and v.removed_at < now() - ${GONE_AFTER_MINUTES} * interval '1 minute'
-    order by v.removed_at`.execute(db);
-  const byKey = new Map(removed.rows.flatMap((car) => keysOf(car).map((key) => [key, car])));
+  const followed = areAmong(
+    due.map(({ car_id }) => car_id),
+    due.map(({ car_vin }) => car_vin),
+  );
+  const unlisted = await sql<UnlistedCar>`
+    select v.id, v.vin, v.title, v.has_page, v.unlisted_at from unlisted_vehicles v
+    where ${followed} and v.unlisted_at < now() - case when v.is_removed
+      then ${GONE_AFTER_MINUTES} * interval '1 minute' else ${CLOSED_AFTER_DAYS} * interval '1 day' end
+    order by v.unlisted_at`.execute(db);
+  const byKey = new Map(unlisted.rows.flatMap((car) => keysOf(car).map((key) => [key, car])));
   for (const follow of due) {
     const car = byKey.get(keyOf(follow));
-    if (car && car.removed_at > follow.created_at) gone.set(follow, car);
+    if (car && car.unlisted_at > follow.created_at) gone.set(follow, car);
   }
   if (gone.size === 0) return gone;
-  // Another dealership may list the same car.
-  const listed = await sql<Car>`
-    select v.id, v.vin from public_vehicles v where ${areOf([...gone.keys()])}`.execute(db);
+  // Another dealership may list the same car, also one that had no VIN when somebody began to follow it.
+  const cars = [...gone.values()];
+  const sameCars = areAmong(
+    cars.map(({ id }) => id),
+    cars.map(({ vin }) => vin),
+  );
+  const listed = await sql<Car>`select v.id, v.vin from public_vehicles v where ${sameCars}`.execute(db);
   const isListed = new Set(listed.rows.flatMap(keysOf));
-  return new Map([...gone].filter(([follow]) => !isListed.has(keyOf(follow))));
+  return new Map([...gone].filter(([, car]) => !keysOf(car).some((key) => isListed.has(key))));
 }
 
-function tellGone({ db, mail, site }: FollowDeps, gone: ReadonlyMap<CarFollow, RemovedCar>): Promise<number> {
+function tellGone({ db, mail, site, log }: GoneDeps, gone: ReadonlyMap<CarFollow, UnlistedCar>): Promise<number> {
   if (gone.size === 0) return Promise.resolve(0);
   return db.transaction().execute(async (trx) => {
     // A follow that was ended meanwhile gets no mail.
@@ -93,12 +103,12 @@ function tellGone({ db, mail, site }: FollowDeps, gone: ReadonlyMap<CarFollow, R
       mailed.flatMap(([{ id, sealed_address }, car]) => {
         // One that cannot be opened must not hold up the others.
         const to = mail.box.tryOpen(sealed_address, ADDRESS_PURPOSE);
-        if (to === null) return [];
-        return {
-          key: `follow-gone ${id}`,
-          kind: "follow-news",
-          mail: goneMail(site, to, { ...car, path: vehiclePath(car) }),
-        };
+        if (to === null) {
+          log.warn({ follow: id }, "a follow ended without a mail: its address cannot be opened with this key");
+          return [];
+        }
+        const path = car.has_page ? vehiclePath(car) : "/";
+        return { key: `follow-gone ${id}`, kind: "follow-news", mail: goneMail(site, to, { title: car.title, path }) };
       }),
     );
     return mailed.length;

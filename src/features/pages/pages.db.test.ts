@@ -38,7 +38,7 @@ it("refuses a text that is too long and a page that does not exist, and writes e
   expect((await entry.executeTakeFirstOrThrow()).details).toBe("2,000 characters.");
 });
 
-it("is linked at the end of every page, but for deals where there are no labels", async () => {
+it("is linked at the end of every page and in the sitemap, but for deals where there are no labels", async () => {
   const linked = async (url: string) => {
     const footer = /<footer[\s\S]*<\/footer>/.exec(await page(url))?.[0] ?? "";
     return [...footer.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path);
@@ -52,4 +52,6 @@ it("is linked at the end of every page, but for deals where there are no labels"
     headers: { cookie: test.cookie },
   });
   await expect.poll(() => linked("/about")).toEqual(["/about", "/terms", "/privacy"]);
+  const sitemap = await page("/sitemap.xml");
+  expect([sitemap.includes("/terms<"), sitemap.includes("/how-deals")]).toEqual([true, false]);
 });

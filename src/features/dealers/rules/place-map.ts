@@ -2,7 +2,7 @@ import { type MapPoint, project } from "#core/listing/rules/map-projection.ts";
 import { BORDERS_PATH, LAND_PATH } from "#core/listing/rules/us-outline.ts";
 import { escapeHtml } from "#kernel/words/rules/escape-markup.ts";
 
-/** The picture's size, in pixels of its own. */
+/** The size of the picture in pixels. Pages may show it larger or smaller. */
 export const PLACE_MAP_WIDTH = 400;
 export const PLACE_MAP_HEIGHT = 160;
 /** Pixels for a unit of the map of the country: the picture shows 390 km from west to east. */

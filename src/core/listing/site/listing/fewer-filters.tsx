@@ -3,7 +3,7 @@ import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
 import { useQuery } from "#kernel/ui/site/read-query.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
-import { MAX_COUNTED_SEARCHES } from "../../rules/search-limits.ts";
+import { MAX_COUNTED_SEARCHES, MAX_COUNTED_TEXT } from "../../rules/search-limits.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { editSearch } from "../filters/search-edits.ts";
@@ -20,9 +20,14 @@ function searchesWithout(search: VehicleQuery, list: Found): Fewer[] {
   const filters = list.total === 0 ? activeFilters(search, list) : [];
   // Without its only filter a search is that for all cars, to which another button leads.
   if (filters.length < 2) return [];
+  // The call takes no longer searches, and an address has an end: those that are left are not counted.
+  let room = MAX_COUNTED_TEXT;
   return filters
-    .slice(0, MAX_COUNTED_SEARCHES)
-    .map(({ label, remove }) => ({ label, params: listingParams(editSearch(search, remove)) }));
+    .map(({ label, remove }) => ({ label, params: listingParams(editSearch(search, remove)) }))
+    .filter(({ params }, at) => {
+      room -= `${params}`.length;
+      return at < MAX_COUNTED_SEARCHES && room >= 0;
+    });
 }
 
 /**
