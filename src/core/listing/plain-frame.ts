@@ -38,11 +38,12 @@ const LOOK = `:root{color-scheme:light dark;accent-color:var(--brand);--page:#f6
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 ${SITE_FONT};-webkit-font-smoothing:antialiased}
 header{background:var(--surface);border-bottom:1px solid var(--line)}
 header div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;max-width:82.5rem;min-height:calc(4.25rem - 1px);margin:0 auto;padding:.5rem 1rem}
+@media (min-width:48rem){header div{padding-inline:1.25rem}}
 header a{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;text-decoration:none}
 header img{max-width:13rem;object-fit:contain}
 header b{display:block;font-weight:800;font-size:1.25rem;line-height:1.25rem;letter-spacing:-.025em}
 header small{display:block;max-width:10rem;color:var(--muted);font-size:.6875rem;line-height:1.25}
 header form{flex:1 1 16rem;max-width:37.5rem;margin:0 auto}
-header input{width:100%;height:2.75rem;padding:0 1rem;font:inherit;color:inherit;background:var(--page);border:1px solid var(--control);border-radius:1.375rem}
+header input{width:100%;height:2.75rem;padding:0 1rem;font:inherit;color:inherit;background:var(--page);border:1px solid var(--control);border-radius:1.375rem;text-overflow:ellipsis}
 header input::placeholder{color:var(--muted);opacity:1}
 `;

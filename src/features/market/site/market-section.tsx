@@ -59,4 +59,4 @@ function Loading() {
 }
 
 /** There is no value. */
-const Sentence = ({ text }: { text: string | null }) => <p className="mt-6 px-1 text-muted text-sm">{text}</p>;
+const Sentence = ({ text }: { text: string | null }) => <p className="mt-6 text-muted text-sm">{text}</p>;

@@ -12,7 +12,7 @@ export function MessagePanel(props: {
 }) {
   const Heading = props.level === 2 ? "h2" : "h1";
   return (
-    <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-16 text-center md:py-24">
+    <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-12 text-center text-balance md:py-16">
       <div className="mb-2 w-56 text-line-strong">{props.art}</div>
       <Heading className="font-bold text-2xl tracking-tight">{props.title}</Heading>
       <p className="text-muted">{props.text}</p>

@@ -24,7 +24,7 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
         <h1 className="line-clamp-6 min-w-0 flex-1 font-bold text-[1.375rem] leading-tight tracking-tight md:text-2xl">
           <bdi>{vehicle.title}</bdi>
         </h1>
-        <div className="title-heart size-11 shrink-0">
+        <div className="title-heart -mt-1.5 -mr-2 size-11 shrink-0">
           <Slot place="titleCorner" vehicle={vehicle} />
         </div>
       </div>

@@ -31,11 +31,11 @@ export function CheckList<Option extends string>(props: CheckListProps<Option>) 
   const countOf = new Map<string, number>(counts?.map(({ value, count }) => [value, count]));
   return (
     <fieldset
-      className={`relative -m-1 min-w-0 p-1 ${isPart ? "" : "md:max-h-72 md:overflow-y-auto md:overscroll-contain"}`}
+      className={`relative -m-1 min-w-0 p-1 ${isPart ? "" : "md:max-h-72 md:overflow-y-auto md:overscroll-contain in-[dialog]:max-h-none!"}`}
     >
       <legend className="sr-only">{label}</legend>
       <div
-        className={`max-md:gap-x-4 ${hasLongNames ? "sm:max-md:columns-2" : "max-md:columns-2 sm:max-md:columns-3"}`}
+        className={`max-lg:gap-x-4 ${hasLongNames ? "sm:in-[dialog]:columns-2" : "in-[dialog]:columns-2 sm:in-[dialog]:columns-3"}`}
       >
         {ordered.map((option, index) => (
           <div

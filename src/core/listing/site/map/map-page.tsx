@@ -29,7 +29,7 @@ export function MapPage() {
   const heading = `${describeSearch(everywhere)} on the map`;
   const back = listingPath(1, listingParams(search));
   return (
-    <div className="wrap pt-5 pb-16 md:pt-6">
+    <div className="wrap pt-2 pb-16 md:pt-4">
       {/* An address may have any words, and this answer does not show which of them the catalogue knows. */}
       <PageHead
         title={`Used cars on the map | ${siteName}`}
@@ -37,14 +37,16 @@ export function MapPage() {
         canonicalPath={listingPath(1)}
         isHidden
       />
-      <h1 className="font-bold text-[1.375rem] leading-tight tracking-tight md:text-[1.75rem]">{heading}</h1>
-      <Filters search={everywhere} total={data?.total} />
-      <p className="mt-2 mb-3">
-        <Link to={back} className={buttonClass("secondary", "compact")}>
+      <div className="list-head">
+        <div>
+          <h1>{heading}</h1>
+          <Filters search={everywhere} total={data?.total} />
+        </div>
+        <Link to={back} className={buttonClass("secondary", "compact", "ml-4 shrink-0")}>
           <ArrowLeftIcon />
           Back to the list
         </Link>
-      </p>
+      </div>
       {data && <CarMap key={`${listingParams(search)}`} search={search} found={data} />}
       {data && <PlacesList search={everywhere} found={data} />}
       {!data && error && (
@@ -63,9 +65,11 @@ export function MapPage() {
 function Filters({ search, total }: { search: VehicleQuery; total: number | undefined }) {
   const labels = activeFilters(search).map(({ label }) => label);
   return (
-    <p className="min-h-[1.5em] text-muted">
-      {total !== undefined && formatAmount(total, "car")}
-      {total !== undefined && labels.length > 0 && `: ${labels.join(", ")}`}
+    <p>
+      <span>
+        {total !== undefined && formatAmount(total, "car")}
+        {total !== undefined && labels.length > 0 && `: ${labels.join(", ")}`}
+      </span>
     </p>
   );
 }

@@ -103,9 +103,8 @@ function Changes({ car, changes, isAnswered }: { car: SavedCar; changes: SavedCh
         </li>
       ))}
       <li>
-        {changes.length === 0 && "Unchanged since you saved it on "}
-        {changes.length > 0 && "Saved "}
-        {dayOf(car.saved.at)}
+        Saved {dayOf(car.saved.at)}
+        {changes.length === 0 && ", unchanged"}
       </li>
     </ul>
   );
