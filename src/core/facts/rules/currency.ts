@@ -11,11 +11,24 @@ const CURRENCY_MARKS: readonly (readonly [RegExp, string])[] = [
   [/€|(?<![A-Z])(?:EUR|euros?)(?![A-Z-])/i, "EUR"],
   [/£|(?<![A-Z])(?:GBP|pounds? sterling)(?![A-Z])/i, "GBP"],
   [/¥|(?<![A-Z])(?:JPY|yen)(?![A-Z-])/i, "JPY"],
+  [/(?<![A-Z])R\$|(?<![A-Z])BRL(?![A-Z])/i, "BRL"],
+  [/(?<![A-Z])HK\$|(?<![A-Z])HKD(?![A-Z])/i, "HKD"],
+  [/(?<![A-Z])NT\$|(?<![A-Z])TWD(?![A-Z])/i, "TWD"],
+  [/(?<![A-Z])S\$|(?<![A-Z])SGD(?![A-Z])/, "SGD"],
+  [/₱|(?<![A-Z])PHP(?![A-Z])/i, "PHP"],
+  [/₹|(?<![A-Z])INR(?![A-Z])/i, "INR"],
+  [/₩|(?<![A-Z])KRW(?![A-Z])/i, "KRW"],
+  [/₽|(?<![A-Z])RUB(?![A-Z])/i, "RUB"],
+  [/(?<!\p{L})zł|(?<![A-Z])PLN(?![A-Z])/iu, "PLN"],
+  [/(?<!\p{L})kč|(?<![A-Z])CZK(?![A-Z])/iu, "CZK"],
+  // The crowns of three countries, with one word.
+  [/(?<![\p{L}\d])kr(?=[.\s\d])|(?<=\d\s?)kr\.?$|(?<![A-Z])(?:SEK|NOK|DKK)(?![A-Z])/iu, "SEK"],
 ];
 const DOLLARS = /(?<![A-Z])USD(?![A-Z])|\bUS\s?\$/i;
 
 /** Characters that occur in every text that names a currency. A bare code is the exception. */
-const MAY_NAME_CURRENCY = /[€£¥$]|ca[dn]|cdn|mx|peso|au|nz|eur|gbp|pound|jpy|yen|usd/i;
+const MAY_NAME_CURRENCY =
+  /[€£¥$₱₹₩₽]|ca[dn]|cdn|mx|peso|au|nz|eur|gbp|pound|jpy|yen|usd|brl|hkd|twd|sgd|php|inr|krw|rub|zł|pln|kč|czk|kr|sek|nok|dkk/i;
 
 const named = remember(200, (text): { code: string | null } => {
   const code = text.toUpperCase();

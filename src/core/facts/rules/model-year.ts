@@ -2,11 +2,16 @@ import { cleanText, wholeNumber } from "./text.ts";
 
 const FIRST_YEAR = 1900;
 
-/** Reads a model year from 1900 to the one after the current year; also from a date ("2018-01-01"). */
+/** The words around a year: "MY2018", "Model year 2018", "2018 model". */
+const WITH_WORDS = /^(?:(?:MY|(?:model )?year)[\s:]{0,2}((?:19|20)\d\d)|((?:19|20)\d\d) ?(?:MY|model(?: year)?))$/i;
+
+/** Reads a model year from 1900 to the one after the current year; also from a date ("2018-01-01") and with words ("MY 2018"). */
 export function readYear(raw: unknown, currentYear: number): { value: number | null; invalid: boolean } {
   const text = cleanText(raw, 40);
   if (text === null || text === "0") return { value: null, invalid: false };
-  const year = wholeNumber(raw) ?? Number(/^(\d{4})-\d\d(?:-\d\d)?(?:T.*)?$/.exec(text)?.[1] ?? Number.NaN);
+  const [, before, behind] = WITH_WORDS.exec(text) ?? [];
+  const written = before ?? behind ?? /^(\d{4})-\d\d(?:-\d\d)?(?:T.*)?$/.exec(text)?.[1];
+  const year = wholeNumber(raw) ?? Number(written ?? Number.NaN);
   const plausible = Number.isInteger(year) && year >= FIRST_YEAR && year <= currentYear + 1;
   return plausible ? { value: year, invalid: false } : { value: null, invalid: true };
 }

@@ -41,6 +41,9 @@ test("a model loses the make before it and its capitals", () => {
 test("states and provinces are known by name and by code", () => {
   expect(stateCode("georgia")).toBe("GA");
   expect(stateCode("N.Y.")).toBe("NY");
+  expect(stateCode("N. Carolina")).toBe("NC");
+  expect(stateCode("Calif.")).toBe("CA");
+  expect(stateCode("Wash")).toBeNull();
   expect(stateCode("Ontario")).toBe("ON");
   expect(stateCode("Atlantis")).toBeNull();
 });

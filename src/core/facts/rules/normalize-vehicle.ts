@@ -269,9 +269,12 @@ function usableVin(
   return reading.vin;
 }
 
-/** Reads a stock number: "Stock #: F2622" is F2622. Null for text with more than 30 characters or other signs. */
+/** Reads a stock number: "Stock #: F2622" and "#F2622" are F2622. Null for text with more than 30 characters or other signs. */
 export function readStockNumber(raw: unknown): string | null {
-  const named = cleanText(raw, MAX_CAPTION)?.replace(/^(?:(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*)+/i, "");
+  const named = cleanText(raw, MAX_CAPTION)?.replace(
+    /^(?:(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*)*(?:#|no\.)?\s*/i,
+    "",
+  );
   const text = cleanText(named, MAX_CAPTION) ?? "";
   return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" && !isCallToAction(text) ? text : null;
 }

@@ -78,12 +78,12 @@ describe("a mileage as people write it", () => {
       "4xx,xxx",
       "40,000-45,000 miles",
     ],
-    ...["under 50,000 miles", "100,000+", "more than 100,000 miles", "41,000 / 56,000", "40k to 45k"],
+    ...["under 50,000 miles", "100,000+", "more than 100,000 miles", "41,000 / 56,000", "40k to 45k", "<50,000"],
   ])("%j is not read", (raw) => {
     expect(readMileage(raw)).toEqual({ value: null, invalid: true, unread: true });
   });
 
-  it.each(["TMU", "112,000 TMU", "Exempt", "N/A", "Unknown", "112,000 (not actual)", "Call", "$18,995"])(
+  it.each(["TMU", "112,000 TMU", "Exempt", "N/A", "Unknown", "112,000 (not actual)", "Call", "$18,995", "1,200 hrs"])(
     "%j states none",
     (raw) => {
       expect(readMileage(raw)).toEqual({ value: null, invalid: false });

@@ -14,8 +14,9 @@ const NEGATIVE = /^\$?\(\$?[\d,.]{2,15}\)$/;
 const NOT_A_PRICE =
   /\/\s?(?:mo|wk|month|week)|\b(?:per|a)[ -](?:month|week)|\bmonthly|\bweekly|\b(?:down|off|savings?|discount|fee)\b|%/i;
 
-/** Words before an amount that make it a bound: "under $10,000". */
-const BOUND = /\b(?:under|below|over|above|up to|at least|(?:less|fewer|more|greater) than|between)\W{0,3}$/i;
+/** Words or signs before an amount that make it a bound: "under $10,000", "<50,000". */
+const BOUND =
+  /[<>≤≥]\s?$|\b(?:under|below|over|above|up to|at least|(?:less|fewer|more|greater) than|between)\W{0,3}$/i;
 
 /** `unread`: there is a figure, and what touches it cannot be understood. */
 type NumberReading = { value: number | null; invalid: boolean; unread?: true };
@@ -71,6 +72,9 @@ const MAX_ROUNDING_MILES = 2;
 /** UN/CEFACT Recommendation 20: KMT is a kilometre, SMI a statute mile. */
 const KILOMETRES = /^k(?:m|ms|mt|ilom\w*)\b/i;
 
+/** Hours of an engine in place of a mileage, behind the figure or as UN/CEFACT's code. */
+const HOURS = /^\s?-?(?:hrs?|hours?|HUR)\b/i;
+
 /** Words that leave the true mileage open, with or without a figure. */
 const NOT_TRUE =
   /\btmu\b|\b(?:true|actual|real) (?:mileage|miles|odometer)(?: is)? (?:unknown|unavailable)|\bnot (?:the )?(?:actual|true)\b(?! (?:vehicle|car|truck|photo|picture|image|colou?r))|\b(?:odometer|mileage) (?:is )?(?:broken|inoperative|inoperable|inaccurate|discrepancy|rollback|replaced|unknown)|\bmileage inconsisten/i;
@@ -94,6 +98,7 @@ export function readMileage(raw: unknown, unit?: unknown): NumberReading {
   const plain = typeof raw === "number" && Number.isFinite(raw) ? raw : null;
   const text = plain === null ? cleanText(raw, 100) : null;
   const statedUnit = cleanText(unit, 40) ?? "mi";
+  if (HOURS.test(statedUnit)) return nothing;
   if (plain !== null) return judgeMileage(plain, statedUnit);
   if (text === null || NOT_TRUE.test(text)) return nothing;
   const all = figuresIn(text).filter(({ sign }) => sign === null);
@@ -101,6 +106,7 @@ export function readMileage(raw: unknown, unit?: unknown): NumberReading {
   const figures = measured.length > 0 ? measured : all;
   const [figure, ...others] = figures.length > 1 ? withoutTwin(figures) : figures;
   if (figure === undefined) return nothing;
+  if (HOURS.test(text.slice(figure.end))) return nothing;
   if (others.length > 0 || figure.value === null || isDoubtful(text, figure)) return unread;
   // A comma before two digits is no separator of thousands: "45,00".
   if (/\d,\d\d(?!\d)/.test(text.slice(figure.start, figure.end))) return unread;

@@ -83,7 +83,17 @@ const BY_NAME = new Map(
   ]),
 ).set("washingtondc", "DC");
 
-/** Returns the two-letter code of a state or province given by name or code ("georgia", "Ga.", "GA"); null for anything else. */
+/** The abbreviations from before the codes. Some are words, so they count only with their full stop. */
+const OLDER = new Map(
+  `ala AL ariz AZ ark AR calif CA cal CA colo CO conn CT del DE fla FL ill IL ind IN kan KS kans KS mass MA mich MI minn MN miss MS mont MT neb NE
+  nebr NE nev NV okla OK ore OR oreg OR pa PA penn PA penna PA tenn TN tex TX wash WA wva WV wis WI wisc WI wyo WY ncarolina NC scarolina SC
+  ndakota ND sdakota SD nmex NM`
+    .split(/\s+/)
+    .flatMap((name, i, all) => (i % 2 === 0 ? [[name, all[i + 1] ?? ""] as const] : [])),
+);
+
+/** Returns the two-letter code of a state or province given by name or code ("georgia", "Ga.", "GA", "Calif."); null for anything else. */
 export function stateCode(text: string): string | null {
-  return BY_NAME.get(bare(text.slice(0, 60))) ?? null;
+  const name = bare(text.slice(0, 60));
+  return BY_NAME.get(name) ?? (text.includes(".") ? (OLDER.get(name) ?? null) : null);
 }

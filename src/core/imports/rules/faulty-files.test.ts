@@ -265,8 +265,27 @@ it("leaves an address in another address, and a file's name with spaces, whole",
 });
 
 it.each([
-  ...["Off-Market", "N.F.S.", "Do not advertise", "Not on web", "De-listed", "Parts only", "Cancelled"],
-  ...["Retail Sold", "At auction", "Dealer trade", "Status - Sold", "RDR'd", "Stocked out", "Vendido"],
+  ...[
+    "Off-Market",
+    "N.F.S.",
+    "Do not advertise",
+    "Not on web",
+    "De-listed",
+    "Parts only",
+    "Cancelled",
+    "Parted out",
+    "Duplicate",
+  ],
+  ...[
+    "Retail Sold",
+    "At auction",
+    "Dealer trade",
+    "Status - Sold",
+    "RDR'd",
+    "Stocked out",
+    "Vendido",
+    "Returned to auction",
+  ],
 ])("does not list a car whose status is %s", async (status) => {
   const { cars, rejected } = await read("vin,year,make,model,status", `${ACCORD},${status}`);
   expect(cars).toEqual([]);
@@ -336,4 +355,18 @@ it.each(["#VALUE", "#n/a", "Err:502", "#GETTING_DATA"])("takes %s for an empty c
   const { cars, reading } = await read("vin,year,make,model,trim", `${ACCORD},${error}`);
   expect(cars[0]).toMatchObject({ title: "2018 Honda Accord", trim: null });
   expect(reading.warnings).toEqual([expect.stringContaining(error)]);
+});
+
+it("reads years, mileages and stock numbers with words and signs around them", async () => {
+  const { cars } = await read(
+    "stock,year,make,model,mileage",
+    "#A17,MY2018,Honda,Accord,approx. 45k",
+    "No. A18,2017 model,Ford,F-150,45120 original miles",
+    'A19,Model year 2016,Mazda,CX-5,"72,613 km / 45,120 mi"',
+  );
+  expect(cars.map(({ stockNumber, year, mileageMiles }) => [stockNumber, year, mileageMiles])).toEqual([
+    ["A17", 2018, 45_000],
+    ["A18", 2017, 45_120],
+    ["A19", 2016, 45_120],
+  ]);
 });

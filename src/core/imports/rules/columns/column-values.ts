@@ -4,6 +4,8 @@ import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { readDoors } from "#core/facts/rules/doors.ts";
 import { readZip } from "#core/facts/rules/location.ts";
 import { canonicalMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
+import { readYear } from "#core/facts/rules/model-year.ts";
+import { readMileage } from "#core/facts/rules/price-and-mileage.ts";
 import { readStockedOn } from "#core/facts/rules/stated-day.ts";
 import { stateCode } from "#core/facts/rules/us-states.ts";
 import { readVin } from "#core/facts/rules/vin.ts";
@@ -148,11 +150,17 @@ const only =
   (text: string): boolean =>
     kinds.includes(kindOf(text));
 
+/** The longest words around a mileage: "45,120 original miles", "72,613 km / 45,120 mi". */
+const MAX_DISTANCE = 40;
+/** The last year that may be a model's. */
+const LAST_YEAR = 2049;
 const amount = (text: string): boolean =>
   only("amounts of money", "numbers", "years")(text) ||
   (kindOf(text) === "words" && /\d{3}/.test(text) && /^\D{0,12}\d[\d,. ]*\D{0,20}$/.test(text));
 const distance = (text: string): boolean =>
-  only("distances", "numbers", "years")(text) || /^\d[\d,. ']{0,10}\s?k?\s?[a-z. ]{0,12}$/i.test(text);
+  only("distances", "numbers", "years")(text) ||
+  /^\d[\d,. ']{0,10}\s?k?\s?[a-z. ]{0,12}$/i.test(text) ||
+  (text.length <= MAX_DISTANCE && readMileage(text).value !== null);
 const address = (text: string): boolean => only("web addresses", "pictures")(text) || /^[\w-]{1,60}\/\S/.test(text);
 /** True for the upholstery of seats: "Ivory Cloth", "Black Leather". Many systems call it the trim. */
 const isUpholstery = (text: string): boolean =>
@@ -167,7 +175,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
     (not("years", "yes or no")(text) && !/\s\S+\s/.test(text) && !/^[\d.,]{1,10}$/.test(text)),
   stockNumber: (text) => not("yes or no")(text) && !/\S\s\S+\s\S/.test(text),
   title: not("numbers", "years", "yes or no", "states of the legal title"),
-  year: (text) => kindOf(text) === "years" || /^'?\d\d$|^\d{4}-\d\d/.test(text),
+  year: (text) => readYear(text, LAST_YEAR).value !== null || /^'?\d\d$|^(?:19|20)\d\d\.0+$|^\d{4}-\d\d/.test(text),
   make: plainWords,
   model: (text) => not("yes or no")(text) || isDamagedName(text),
   trim: (text) => not("yes or no")(text) && !isUpholstery(text),

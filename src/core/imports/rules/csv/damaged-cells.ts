@@ -7,7 +7,7 @@ const ERROR =
 const OTHER_ERROR = /^Err:5\d\d$/;
 /** The words that people and pivot tables write for an empty cell. */
 const BLANK_WORDS =
-  /^(?:\((?:blank|none|empty)\)|see (?:description|below|photos?|pictures|comments|notes|website|dealer))$/i;
+  /^(?:\((?:blank|none|empty|null)\)|<null>|see (?:description|below|photos?|pictures|comments|notes|website|dealer))$/i;
 
 /** True when a cell holds a spreadsheet's error in place of a value. */
 export const isSpreadsheetError = (text: string): boolean =>
