@@ -261,7 +261,7 @@ it("shows how far an export is after a reload too, and stops it when asked", asy
   await card.getByRole("progressbar", { name: "Vehicle Photos Gallery" }).waitFor();
   await card.getByRole("button", { name: "Cancel" }).click();
   await card.getByRole("progressbar").waitFor({ state: "detached" });
-  await page.getByRole("list", { name: "Exports" }).getByText("Cancelled").waitFor();
+  await page.getByRole("list", { name: "Exports" }).getByText("Canceled").waitFor();
 });
 
 it("has nothing to press for viewers", async () => {

@@ -15,7 +15,7 @@ afterAll(() => product?.close());
 afterEach(() => allowDatabase(product, true));
 
 const AWAY = "We cannot reach our database right now. Please try again in a moment.";
-const notice = () => visitor.page.getByRole("status").getByText(`${AWAY} The console goes on by itself.`);
+const notice = () => visitor.page.getByRole("status").getByText(`${AWAY} The console continues automatically.`);
 const siteName = () => visitor.page.getByLabel("Marketplace name");
 
 it("waits while the database is away, without a sign-in form, and goes on by itself", async () => {

@@ -35,7 +35,7 @@ function OutageNotice() {
       role="status"
       className={outage ? "sticky top-0 z-50 bg-brand px-4 py-3 text-center text-on-brand text-sm" : "sr-only"}
     >
-      {outage ? `${serverMessage(outage, "The server does not answer.")} The console goes on by itself.` : ""}
+      {outage ? `${serverMessage(outage, "The server does not answer.")} The console continues automatically.` : ""}
     </p>
   );
 }

@@ -19,7 +19,7 @@ export async function cancelExport(
     throw new AppError(403, "Viewers can cancel only exports that they have started");
   await db
     .updateTable("exports")
-    .set({ status: "cancelled", step: null, error: "It was cancelled.", finished_at: new Date() })
+    .set({ status: "cancelled", step: null, error: "It was canceled.", finished_at: new Date() })
     .where("id", "=", id)
     .where("status", "in", ["queued", "running"])
     .execute();

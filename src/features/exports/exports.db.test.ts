@@ -209,7 +209,7 @@ it("joins an export of the same choice that is under way, and stops it when it i
     exportId: job?.id,
     fileCount: 0,
     message: null,
-    error: "It was cancelled.",
+    error: "It was canceled.",
   });
   expect((await get(`/api/admin/exports/${job?.id}/file.zip`)).statusCode).toBe(409);
   const left = () => [folder, join(folder, ".partial")].flatMap((place) => readdirSync(place));

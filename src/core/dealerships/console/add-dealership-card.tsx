@@ -46,7 +46,7 @@ export function AddDealershipCard({ onAdded }: { onAdded: (id: number) => void }
   return (
     <Card
       title="Add New Dealership"
-      description={open && "Its website or feed is read right after it was added."}
+      description={open && "AutoHub reads its website or feed as soon as you add it."}
       flush
       actions={
         !none && (

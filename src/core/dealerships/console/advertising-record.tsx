@@ -26,7 +26,7 @@ export function RecordForm() {
       <div className="min-w-0 flex-1 basis-64">
         <TextField
           label="Advertising record of any car"
-          hint="By VIN, of all its listings in the last two years, also those that are gone."
+          hint="By VIN: all listings of the last two years, including those that are gone."
           name="car"
           maxLength={17}
           required

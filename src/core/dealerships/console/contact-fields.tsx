@@ -15,7 +15,7 @@ export const CONTACT_LABELS: Record<ContactPart, string> = {
 
 const HINTS: Partial<Record<ContactPart, string>> = {
   hours: "Such as Mon-Fri 9am-7pm, Sat 10am-5pm.",
-  website: "Where “Contact Seller” leads for cars without a page of the dealer's.",
+  website: "“Contact Seller” leads here for cars that have no page on the dealer's website.",
 };
 
 /** The ways to reach the dealership. Each field says what its website or files state, which counts until it is changed here. */

@@ -44,7 +44,7 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
     <Card title="Details">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-3 xl:grid-cols-4">
         <Fact name="Location">{dealership.location || "Not given"}</Fact>
-        {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
+        {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognized yet"}</Fact>}
         {dealership.includeOtherRooftops && <Fact name="Rooftops">All of its website</Fact>}
         {dealership.feed && <FeedFacts feed={dealership.feed} />}
         <Fact name="Prices">

@@ -17,7 +17,7 @@ export function DealershipsTab({ slots }: { slots: DealershipSlots }) {
   return (
     <>
       <LiveUpdates />
-      <TabHeading title="Dealerships" text="Connect dealerships, and keep their inventory and subscriptions going." />
+      <TabHeading title="Dealerships" text="Connect dealerships, and keep inventory and subscriptions up to date." />
       {car !== null ? (
         <CarScreen key={car} id={car} />
       ) : address ? (

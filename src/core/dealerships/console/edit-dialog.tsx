@@ -84,7 +84,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
       {connected && !isFeed && (
         <ChoiceField
           type="checkbox"
-          hint="Otherwise a group's website gives only the cars of the rooftop whose website it is."
+          hint="Otherwise only the cars of this rooftop are taken from a group's website."
           {...form.register("include_other_rooftops")}
         >
           Take the cars of all rooftops on this website

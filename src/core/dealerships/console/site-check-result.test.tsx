@@ -35,7 +35,7 @@ it.each<[string, Partial<SiteCheck>]>([
   ["Not sure: add it and see", { verdict: "unsure" }],
   ["The site did not answer", { verdict: "unreadable", answer: "nothing" }],
   ["The site refuses our crawler", { verdict: "unreadable", answer: "refused" }],
-  ["No known platform was recognised", { verdict: "unreadable", platformName: null }],
+  ["Platform not recognized", { verdict: "unreadable", platformName: null }],
 ])("is headed %s", (heading, changes) => {
   expect(found(changes)).toContain(`${heading}</p>`);
 });

@@ -43,7 +43,7 @@ const UNSURE = "Not sure: add it and see";
 const headingOf = ({ answer, verdict, platformName }: SiteCheck): string =>
   (verdict === "unsure" && UNSURE) ||
   (answer !== "page" && NO_PAGE[answer]) ||
-  (platformName ?? "No known platform was recognised");
+  (platformName ?? "Platform not recognized");
 
 const feedHeadingOf = ({ verdict, dealers = [] }: SiteCheck): string =>
   (verdict === "readable" && "The feed can be read") ||

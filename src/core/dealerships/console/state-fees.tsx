@@ -15,7 +15,7 @@ import { useUpdateDealership } from "./use-change-dealership.ts";
 export function StateFees({ onChanged }: { onChanged: () => void }) {
   const { data = [] } = useQuery(dealershipsQuery);
   const unknown = data.filter(({ priceBasis }) => priceBasis === "unknown");
-  if (unknown.length === 0) return <p className="text-sm">It is known which fees every dealership adds.</p>;
+  if (unknown.length === 0) return <p className="text-sm">The fees of every dealership are known.</p>;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">

@@ -1,8 +1,9 @@
 import { Car, ExternalLink, Eye, EyeOff, type LucideIcon, Trash2 } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { ActionMenu, type MenuAction } from "#kernel/ui/console/action-menu.tsx";
 import { RowCheckbox } from "#kernel/ui/console/bulk-bar.tsx";
+import { useFocusOnNeighbor } from "#kernel/ui/console/kept-focus.ts";
 import { momentInSentence } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { TagChips } from "#kernel/ui/console/tag-chips.tsx";
@@ -85,28 +86,13 @@ function Picture({ photo }: { photo: string | null }) {
   );
 }
 
-/**
- * When a car leaves the list while one of its buttons has the focus, the focus moves to the next car instead of
- * the top of the page.
- */
-function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const own = buttons.current;
-    return () => {
-      if (!own?.contains(document.activeElement)) return;
-      const row = own.closest("li");
-      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
-    };
-  }, [buttons]);
-}
-
 /** The menu of a car: its page and its record, and its listing, which an editor can change. */
 function StockMenu({ vehicle }: { vehicle: StockVehicle }) {
   const [asked, setAsked] = useState(false);
   const mayEdit = useMayEdit();
   const change = useChangeListing(vehicle);
   const menu = useRef<HTMLDivElement>(null);
-  useFocusOnNeighbour(menu);
+  useFocusOnNeighbor(menu);
   const entry = (what: "hide" | "show", label: string, Icon: LucideIcon): MenuAction => ({
     ...{ label, Icon },
     onSelect: () => change.mutate(what),

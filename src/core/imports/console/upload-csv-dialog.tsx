@@ -123,7 +123,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
           />
           <p className="text-muted text-sm">
             Columns: title, year, make, model, price, mileage, vin, location, zipCode. Exports of vAuto and HomeNet are
-            understood as they are; what is not, you can choose once the file is read.
+            understood as they are. You can assign other columns once the file is read.
           </p>
           <div role="status">
             {preview.isPending && !isPreviewRequested && <p className="text-muted text-sm">Reading the file...</p>}
@@ -166,7 +166,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
 
 /** Returns why a chosen file has no preview; null when nothing speaks against it. */
 function problemOf(file: File | null, error: unknown): string | null {
-  if (file !== null && file.size > CSV_MAX_BYTES) return "The file is larger than 10 MB. Choose a smaller one";
+  if (file !== null && file.size > CSV_MAX_BYTES) return "The file is larger than 10 MB. Choose a smaller one.";
   return error === null ? null : serverMessage(error, "The file could not be previewed");
 }
 

@@ -33,10 +33,7 @@ export function CarChanges({ car }: { car: VehicleOrigins }) {
         </Change>
         {car.standing === "listed" && (
           <>
-            <Change
-              name="Shoppers shall not see it"
-              effect="It goes from the site, and stays away until you put it back."
-            >
+            <Change name="Hide it from shoppers" effect="It goes from the site, and stays away until you put it back.">
               {button("hide", "Hide")}
             </Change>
             <Change

@@ -76,9 +76,7 @@ function FactRow({ fact, car, onCorrect }: { fact: VehicleFact; car: VehicleOrig
             <OriginLine origin={origin} dealershipId={car.dealership.id} />
           </p>
         )}
-        {!origin && value !== null && !correction && (
-          <p className="text-muted text-xs">Where it comes from was not recorded.</p>
-        )}
+        {!origin && value !== null && !correction && <p className="text-muted text-xs">Its source was not recorded.</p>}
         {others.map(({ said, origin: other }) => (
           <p key={`${said} ${other.kind} ${other.name}`} className="text-xs">
             <strong className="font-semibold text-deal">{factWords(field, said)}</strong>{" "}

@@ -100,7 +100,7 @@ const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wa
     wanted: `one of ${INTERIOR_MATERIALS.join(", ")}`,
   },
   priorUse: { read: (text) => readPriorUse(text, []), wanted: `one of ${PRIOR_USES.join(", ")}` },
-  certifiedProgram: { read: (text) => readCertifiedProgram(text, [], true), wanted: "the name of a programme" },
+  certifiedProgram: { read: (text) => readCertifiedProgram(text, [], true), wanted: "the name of a program" },
   warranty: { read: (text) => readWarranty(text, []), wanted: "the warranty in words, such as 36 months" },
   stockedOn: { read: (text) => readStockedOn(text, null), wanted: "a day such as 10/02/2026" },
   videoUrl: { read: (text, { pageUrl }) => readVideoUrl(text, pageUrl), wanted: "the address of a video" },

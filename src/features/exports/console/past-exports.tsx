@@ -66,7 +66,7 @@ function Outcome({ job }: { job: ExportJob }) {
   if (isUnderWay(job)) return <p className="text-info">{job.status === "queued" ? "Waiting" : "Under way"}</p>;
   if (job.url === null) {
     const failed = job.status === "failed";
-    return <p className={`wrap-anywhere ${failed ? "text-bad" : "text-muted"}`}>{failed ? job.error : "Cancelled"}</p>;
+    return <p className={`wrap-anywhere ${failed ? "text-bad" : "text-muted"}`}>{failed ? job.error : "Canceled"}</p>;
   }
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -45,7 +45,9 @@ export function MailSection({ settings, mayEdit }: { settings: NotificationSetti
     );
   }
   if (!mayEdit || recipients === null) {
-    const when = digest.enabled ? `A digest goes out at ${hourInWords(digest.hour)}.` : "The daily digest is off.";
+    const when = digest.enabled
+      ? `A digest goes out at ${hourInWords(digest.hour)} (${digest.timeZone}).`
+      : "The daily digest is off.";
     return (
       <p className="text-muted text-sm">
         {formatAmount(recipientCount, "person gets", "people get")} mails. {when}

@@ -14,6 +14,7 @@ export function NotificationBell() {
     <>
       <button
         type="button"
+        title="Notifications"
         aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -1,11 +1,12 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { MessageSquareWarning } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
+import { useFocusOnNeighbor } from "#kernel/ui/console/kept-focus.ts";
 import { LoadWords } from "#kernel/ui/console/loading.tsx";
 import { Moment } from "#kernel/ui/console/moment.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
@@ -137,18 +138,6 @@ function Report({ report, withDealership = false }: { report: DealerReport; with
   );
 }
 
-/** Moves the focus to the report beside it when a report leaves the list while one of its buttons has the focus. */
-function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const own = buttons.current;
-    return () => {
-      if (!own?.contains(document.activeElement)) return;
-      const row = own.closest("li");
-      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
-    };
-  }, [buttons]);
-}
-
 /** Two buttons. The first one does what the report asks for. */
 function Choice<Each extends string>(props: {
   title: string;
@@ -159,7 +148,7 @@ function Choice<Each extends string>(props: {
 }) {
   const { title, choices, pending, onChoose } = props;
   const buttons = useRef<HTMLDivElement>(null);
-  useFocusOnNeighbour(buttons);
+  useFocusOnNeighbor(buttons);
   return (
     <div ref={buttons} className="flex flex-wrap gap-2">
       {choices.map(([choice, label], n) => (

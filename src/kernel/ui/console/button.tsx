@@ -34,6 +34,8 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
+      // What has no words says them to a mouse.
+      title={props.size === "icon" ? native["aria-label"] : undefined}
       {...native}
       aria-disabled={pending || ariaDisabled || undefined}
       aria-busy={pending || undefined}

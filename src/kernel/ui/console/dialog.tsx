@@ -11,10 +11,11 @@ const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-2
 export const OVERLAY_CLASS = "fixed inset-0 z-50 bg-night/55 data-[state=open]:animate-fade-in";
 
 /**
- * Position and look of a dialog's window: at the bottom of a phone, in the middle of a larger screen. Add its width.
+ * Position and look of a dialog's window: at the bottom of a phone, where it leaves room for a toast, in the middle of a larger screen. Add
+ * its width.
  */
 const WINDOW_CLASS =
-  "fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card border border-line bg-surface shadow-raised outline-none data-[state=open]:animate-rise md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-card";
+  "fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-[92dvh] max-md:in-[body:has([data-toast])]:max-h-[calc(100dvh-9rem)] w-full flex-col rounded-t-card border border-line bg-surface shadow-raised outline-none data-[state=open]:animate-rise md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-card";
 
 /**
  * A modal dialog: keeps the focus inside, closes with Escape, the overlay or its cross. Title and footer (buttons, the

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
 
 /** Elements that may get the focus when its own element is gone. */
 const PLACES = "main, [role=dialog], [role=alertdialog]";
@@ -53,4 +53,19 @@ export function useKeptFocus(): void {
       observer.disconnect();
     };
   }, []);
+}
+
+/**
+ * When a row leaves its list while one of its buttons has the focus, the focus moves to the row beside it instead of the top of the page.
+ * @param buttons the place of the row's buttons
+ */
+export function useFocusOnNeighbor(buttons: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = buttons.current;
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      const row = own.closest("li");
+      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
+    };
+  }, [buttons]);
 }

@@ -52,7 +52,7 @@ export async function* crawlDetails(
     const raw = await readBuiltDetail(run, page);
     if (raw === null) {
       unread.failed.push(address);
-      run.context.warn(`No single car could be recognised on ${address}`);
+      run.context.warn(`No single car could be recognized on ${address}`);
       continue;
     }
     complete(address, raw);
