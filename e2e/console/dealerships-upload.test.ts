@@ -144,7 +144,7 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await takeBack.getByText("This removes 0 cars, changes 1 back and lists 3 again.").waitFor();
   await takeBack.getByRole("button", { name: "Take Back" }).click();
   await toastSays(page, "Upload taken back", "0 cars removed, 1 changed back, 3 listed again");
-  await uploads.getByText(/^Taken back Today/).waitFor();
+  await uploads.getByText(/^Taken back today/).waitFor();
   // The button that had the focus was removed.
   await expect.poll(() => uploads.evaluate((region) => region.contains(document.activeElement))).toBe(true);
 
