@@ -48,7 +48,7 @@ const untilOpen = (title: string) =>
 it("leads from the dashboard to the name and the contact address", async () => {
   const { page } = visitor;
   await openConsole(page, "dashboard");
-  await page.getByText("5 steps, 0 done").waitFor(SLOW);
+  await page.getByText("6 steps, 0 done").waitFor(SLOW);
   await named("link", "Continue").click();
   await named("heading", "First steps").waitFor(SLOW);
   await named("textbox", "Marketplace name").fill("Bay Cars");
@@ -58,7 +58,7 @@ it("leads from the dashboard to the name and the contact address", async () => {
   expect(await axeViolations(page)).toEqual([]);
   await named("textbox", "Contact e-mail").fill("ann@cars.example");
   await named("button", "Save and go on").click();
-  await page.getByText(/^5 steps, 1 done/).waitFor(SLOW);
+  await page.getByText(/^6 steps, 1 done/).waitFor(SLOW);
   await untilOpen("First dealership");
 });
 
@@ -79,22 +79,26 @@ it("looks at a website, connects it, and shows its cars as they arrive", async (
   expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
   await harbor.getByRole("radio", { name: /^Yes\. Only tax/ }).check();
   await named("button", "Save the fees of Harborlight Motors").click();
-  await page.getByText(/^5 steps, 3 done/).waitFor(SLOW);
+  await page.getByText(/^6 steps, 3 done/).waitFor(SLOW);
   await named("button", /^\d? ?Your own password/).click();
   await untilOpen("Your own password");
 });
 
-it("replaces the password of the environment, and leads to the form of the mail server", async () => {
+it("replaces the password of the environment, and leads to the public address and the mail server", async () => {
   const { page } = visitor;
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password", { exact: true }).fill("a horse with another battery");
   await page.getByLabel("Repeat the new password").fill("a horse with another battery");
   await named("button", "Change password").click();
+  await untilOpen("Public address");
+  await named("textbox", "Address").waitFor(SLOW);
+  expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
+  await named("button", "Skip this step").click();
   await untilOpen("Mail");
   await named("textbox", "Sender's address").waitFor(SLOW);
   expect(await axeOnPhone(page.getByRole("main"))).toEqual([]);
   await named("button", "Skip this step").click();
-  await page.getByText(/^5 steps, 4 done/).waitFor(SLOW);
+  await page.getByText(/^6 steps, 4 done/).waitFor(SLOW);
 });
 
 it("clears the demo, and leaves the operator's own dealership", async () => {

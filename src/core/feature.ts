@@ -38,6 +38,8 @@ import type { PhotoCache } from "./photos/photo-cache.ts";
 export interface HostConfig extends SiteConfig {
   role: "all" | "web" | "worker" | "migrate";
   publicUrl: string;
+  /** True when `PUBLIC_URL` sets it, so that the console cannot. */
+  isPublicUrlSet: boolean;
   /** The operator's logo and colors, once the database is open. */
   look?: SiteLook;
   secureCookies: boolean;

@@ -24,7 +24,7 @@ it("has every step open in a new marketplace, where the demo's dealerships do no
     isShown: true,
     dismissed: false,
     passwordAccount: "admin",
-    steps: ["name", "dealership", "fees", "password", "mail"].map((step) => ({ step, state: "open" })),
+    steps: ["name", "dealership", "fees", "password", "address", "mail"].map((step) => ({ step, state: "open" })),
   });
 });
 
@@ -47,10 +47,10 @@ it("counts a demo dealership as the operator's own once it has an address of the
 });
 
 it("stores skipped steps for all administrators, and records that in the audit log", async () => {
-  expect((await choose(false, ["mail"])).body.steps[4]).toEqual({ step: "mail", state: "skipped" });
+  expect((await choose(false, ["mail"])).body.steps[5]).toEqual({ step: "mail", state: "skipped" });
   const cookie = await test.signInAs("editor");
   const others = await test.app.inject({ url: "/api/admin/first-steps", headers: { cookie } });
-  expect(others.json().steps[4].state).toBe("skipped");
+  expect(others.json().steps[5].state).toBe("skipped");
   await choose(false, []);
   expect(await stateOf("mail")).toBe("open");
   const [entry] = (await test.call("GET", "/api/admin/audit")).body.entries;
@@ -72,9 +72,16 @@ it("sees name and contact done with an address, and the password with another on
   expect(await read()).toMatchObject({ isShown: true, passwordAccount: null });
 });
 
+it("sees the public address done once it is set", async () => {
+  expect(await stateOf("address")).toBe("open");
+  await test.call("POST", "/api/admin/public-address", { url: "https://cars.example" });
+  expect(await stateOf("address")).toBe("done");
+  await test.call("POST", "/api/admin/public-address", { url: "" });
+});
+
 it("is not shown once nothing is open, or when it is dismissed", async () => {
   await choose(true, []);
   expect(await read()).toMatchObject({ isShown: false, dismissed: true });
-  await choose(false, ["mail", "fees"]);
+  await choose(false, ["mail", "fees", "address"]);
   expect(await read()).toMatchObject({ isShown: false, dismissed: false });
 });

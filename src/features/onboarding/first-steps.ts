@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { PLACEHOLDER_EMAIL } from "#kernel/settings/rules/site-settings.ts";
+import { PUBLIC_URL_SETTING } from "#kernel/settings/site-identity.ts";
 import type { FirstSteps } from "./first-steps-endpoints.ts";
 import { type GuideChoices, NO_CHOICES, STEPS, showsGuide, stepStates } from "./rules/steps.ts";
 
@@ -17,7 +18,7 @@ const choicesSchema = z.object({ dismissed: z.boolean(), skipped: z.array(z.enum
 /** Facts that the guide needs from other rooms. */
 export type FirstStepsDeps = {
   db: Db;
-  site: { contactEmail: string };
+  site: { contactEmail: string; isPublicUrlSet: boolean };
   /** Returns whether a mail server is set up. */
   sendsMail(): boolean;
   /** The ids of the demo's dealerships. */
@@ -46,7 +47,7 @@ export const beginFirstSteps = (db: Db): Promise<void> => writeChoices(db, NO_CH
 /** Reads the states of the steps of setting up a marketplace. */
 export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> {
   const { db, site } = deps;
-  const [stored, demo, passwordAccount] = await Promise.all([
+  const [choices, demo, passwordAccount] = await Promise.all([
     readChoices(db),
     deps.findDemoDealerships(),
     deps.findGivenPassword(),
@@ -57,20 +58,26 @@ export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> 
     .where(sql<boolean>`id <> all(${demo}::int[])`)
     .having(sql<boolean>`count(*) > 0`)
     .executeTakeFirst();
-  // The stored address. The host's copy may be half a minute old.
-  const address = await db.selectFrom("settings").select("value").where("key", "=", "contactEmail").executeTakeFirst();
-  const { dismissed, skipped } = stored ?? NO_CHOICES;
+  // The stored addresses. The host's copy may be half a minute old.
+  const stored = await db
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", "in", ["contactEmail", PUBLIC_URL_SETTING])
+    .execute();
+  const storedOf = (key: string) => stored.find((row) => row.key === key)?.value;
+  const { dismissed, skipped } = choices ?? NO_CHOICES;
   const steps = stepStates(
     {
-      name: (address?.value ?? site.contactEmail) !== PLACEHOLDER_EMAIL,
+      name: (storedOf("contactEmail") ?? site.contactEmail) !== PLACEHOLDER_EMAIL,
       dealership: own !== undefined,
       fees: own?.are_fees_known === true,
       password: passwordAccount === null,
+      address: site.isPublicUrlSet || storedOf(PUBLIC_URL_SETTING) !== undefined,
       mail: deps.sendsMail(),
     },
     { dismissed, skipped },
   );
-  const isShown = showsGuide({ steps, dismissed, began: stored !== null, hasOwnDealership: own !== undefined });
+  const isShown = showsGuide({ steps, dismissed, began: choices !== null, hasOwnDealership: own !== undefined });
   return { isShown, dismissed, steps, passwordAccount };
 }
 

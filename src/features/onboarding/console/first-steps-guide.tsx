@@ -19,7 +19,7 @@ export type StepContent = ComponentType<{
 }>;
 
 const WORDS: Record<Step, { title: string; text: string }> = {
-  name: { title: "Name and contact", text: "Your marketplace's name, and the address that people write to." },
+  name: { title: "Name and contact", text: "Your marketplace's logo and name, and the address that people write to." },
   dealership: { title: "First dealership", text: "Paste its website address. AutoHub checks it, then reads its cars." },
   fees: {
     title: "Fees in prices",
@@ -28,6 +28,10 @@ const WORDS: Record<Step, { title: string; text: string }> = {
   password: {
     title: "Your own password",
     text: "Replace the first password, which is in a file or was on the screen.",
+  },
+  address: {
+    title: "Public address",
+    text: "The address that shoppers use. Links in mails, feeds and search engines begin with it.",
   },
   mail: { title: "Mail", text: "Shoppers can follow searches and ask about cars, and AutoHub can notify you." },
 };

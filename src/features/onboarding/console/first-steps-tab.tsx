@@ -4,6 +4,8 @@ import { useSyncEvents } from "#core/sync/console/live-runs.ts";
 import { DealershipProgress } from "#core/sync/console/run-progress.tsx";
 import { ReplaceGivenPassword } from "#kernel/auth/console/first-password.tsx";
 import { MailContent } from "#kernel/mail/console/mail-card.tsx";
+import { FirstLogo } from "#kernel/settings/console/look-card.tsx";
+import { PublicAddress } from "#kernel/settings/console/public-address-card.tsx";
 import { SiteIdentityForm } from "#kernel/settings/console/site-identity-form.tsx";
 import { TabHeading } from "#kernel/ui/console/tab-heading.tsx";
 import type { Step } from "../rules/steps.ts";
@@ -11,12 +13,18 @@ import { ClearDemoCard } from "./clear-demo-card.tsx";
 import { FirstStepsGuide, type StepContent } from "./first-steps-guide.tsx";
 
 const CONTENTS: Record<Step, StepContent> = {
-  name: ({ onDone }) => <SiteIdentityForm onSaved={onDone} />,
+  name: ({ onDone }) => (
+    <div className="flex flex-col gap-5">
+      <FirstLogo />
+      <SiteIdentityForm onSaved={onDone} />
+    </div>
+  ),
   dealership: ({ onChanged, onDone }) => (
     <FirstDealership Progress={DealershipProgress} onAdded={onChanged} onDone={onDone} />
   ),
   fees: ({ onChanged }) => <StateFees onChanged={onChanged} />,
   password: ({ steps, onDone }) => <ReplaceGivenPassword account={steps.passwordAccount} onChanged={onDone} />,
+  address: ({ onChanged }) => <PublicAddress onChanged={onChanged} />,
   mail: ({ onChanged }) => <MailContent onChanged={onChanged} />,
 };
 

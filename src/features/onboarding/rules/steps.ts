@@ -1,5 +1,5 @@
 /** The steps of setting up a marketplace, in this order. */
-export const STEPS = ["name", "dealership", "fees", "password", "mail"] as const;
+export const STEPS = ["name", "dealership", "fees", "password", "address", "mail"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** `skipped`: not done, and the operator does not want to do it. */

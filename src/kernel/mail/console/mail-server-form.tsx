@@ -25,7 +25,7 @@ export function MailServerSection({ onChanged }: { onChanged: () => void }) {
   const isOwner = useMay("owner");
   if (!data || isError) return <Loading {...{ data, isError, refetch }} what="The mail server" height="h-60" />;
   const { server, setBy } = data;
-  if (setBy === null && isOwner) return <ServerForm key={JSON.stringify(server)} {...{ server, onChanged }} />;
+  if (setBy === null && isOwner) return <ServerForm {...{ server, onChanged }} />;
   return (
     <>
       {server && <ServerFacts server={server} />}
@@ -73,6 +73,16 @@ const formSchema = z
     return z.NEVER;
   });
 
+/** Returns the fields' values for a stored server. */
+function valuesOf(server: MailServer["server"]) {
+  const encryption: Encryption = server?.secure ? "tls" : "starttls";
+  return {
+    ...{ host: server?.host ?? "", port: server ? `${server.port}` : PORTS.starttls, encryption },
+    ...{ username: server?.username ?? "", password: "" },
+    ...{ senderName: server?.senderName ?? "", senderAddress: server?.senderAddress ?? "" },
+  };
+}
+
 function ServerForm({ server, onChanged }: { server: MailServer["server"]; onChanged: () => void }) {
   const save = useCall({
     call: (wanted: SetMailServer) => callApi("POST", "/api/admin/mail-server", wanted),
@@ -85,18 +95,15 @@ function ServerForm({ server, onChanged }: { server: MailServer["server"]; onCha
     done: { title: "Mail server removed", description: "Mails wait for another one, for two days." },
     failed: ["Not removed", "Please try again."],
     refresh: [serverQuery, statusQuery],
-    onSuccess: onChanged,
+    onSuccess: () => {
+      form.form.reset(valuesOf(null));
+      onChanged();
+    },
   });
   const [asked, setAsked] = useState(false);
-  const encryption: Encryption = server?.secure ? "tls" : "starttls";
-  const values = {
-    ...{ host: server?.host ?? "", port: server ? `${server.port}` : PORTS.starttls, encryption },
-    ...{ username: server?.username ?? "", password: "" },
-    ...{ senderName: server?.senderName ?? "", senderAddress: server?.senderAddress ?? "" },
-  };
   const form = useCallForm({
-    ...{ values, schema: formSchema, call: save, failure: "Not saved. Please try again." },
-    onDone: () => form.form.setValue("password", ""),
+    ...{ values: valuesOf(server), schema: formSchema, call: save, failure: "Not saved. Please try again." },
+    onDone: (saved) => form.form.reset(valuesOf(saved.server)),
   });
   const choice = form.choice("encryption");
   return (

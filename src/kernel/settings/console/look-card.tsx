@@ -3,12 +3,21 @@ import { Card } from "#kernel/ui/console/card.tsx";
 import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
+import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { AccentForm } from "./accent-form.tsx";
 import { LogoForm } from "./logo-form.tsx";
 
+const lookQuery = apiQuery("/api/admin/look");
+
+/** The logo alone, for a marketplace's first days. */
+export function FirstLogo() {
+  const { data } = useQuery({ ...lookQuery, refetchOnMount: "always" });
+  return data ? <LogoForm logo={data.logo} /> : <Skeleton className="h-40 w-full" />;
+}
+
 /** Logo and colors of the public site. */
 export function LookCard() {
-  const { data, isError, refetch } = useQuery({ ...apiQuery("/api/admin/look"), refetchOnMount: "always" });
+  const { data, isError, refetch } = useQuery({ ...lookQuery, refetchOnMount: "always" });
   const mayEdit = useMayEdit();
   return (
     <Card

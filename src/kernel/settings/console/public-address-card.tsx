@@ -8,26 +8,29 @@ import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMay } from "#kernel/ui/console/permissions.ts";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { type PublicAddress, setPublicAddressSchema } from "../public-address-endpoints.ts";
+import { type PublicAddress as PublicAddressFacts, setPublicAddressSchema } from "../public-address-endpoints.ts";
 
 const OF_PASSKEYS = "Passkeys belong to the address where they were added: add new ones after a change.";
 const addressQuery = apiQuery("/api/admin/public-address");
 
 /** The address that shoppers use. */
 export function PublicAddressCard() {
-  const { data, isError, refetch } = useQuery({ ...addressQuery, refetchOnMount: "always" });
-  const isOwner = useMay("owner");
   return (
     <Card title="Public address" description="Links in mails, feeds, shared lists and search engines begin with it.">
-      <Loading {...{ data, isError, refetch }} what="The public address" height="h-16" />
-      {data &&
-        !isError &&
-        (data.setBy === null && isOwner ? <AddressForm key={data.url} {...data} /> : <Facts {...data} />)}
+      <PublicAddress onChanged={() => {}} />
     </Card>
   );
 }
 
-function Facts({ url, setBy }: PublicAddress) {
+/** The public address: a form for owners, facts for others and where a variable sets it. */
+export function PublicAddress({ onChanged }: { onChanged: () => void }) {
+  const { data, isError, refetch } = useQuery({ ...addressQuery, refetchOnMount: "always" });
+  const isOwner = useMay("owner");
+  if (!data || isError) return <Loading {...{ data, isError, refetch }} what="The public address" height="h-16" />;
+  return data.setBy === null && isOwner ? <AddressForm {...data} onChanged={onChanged} /> : <Facts {...data} />;
+}
+
+function Facts({ url, setBy }: PublicAddressFacts) {
   return (
     <p className="text-sm">
       <b className="font-semibold [overflow-wrap:anywhere]">{url}</b>
@@ -40,16 +43,18 @@ function Facts({ url, setBy }: PublicAddress) {
   );
 }
 
-function AddressForm({ url, isDefault }: PublicAddress) {
+function AddressForm({ url, isDefault, onChanged }: PublicAddressFacts & { onChanged: () => void }) {
   const save = useCall({
     call: (wanted: { url: string }) => callApi("POST", "/api/admin/public-address", wanted),
     done: { title: "Public address saved", description: "New links begin with it." },
     refresh: [addressQuery],
+    onSuccess: onChanged,
   });
   const stored = isDefault ? "" : url;
   const form = useCallForm({
     ...{ values: { url: stored }, schema: setPublicAddressSchema, call: save },
     failure: "Not saved. Please try again.",
+    onDone: (saved) => form.form.reset({ url: saved.isDefault ? "" : saved.url }),
   });
   const typed = form.choice("url").value.trim();
   const here = window.location.origin;
@@ -69,7 +74,7 @@ function AddressForm({ url, isDefault }: PublicAddress) {
         {...form.field("url")}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={save.isPending} pendingLabel="Saving..." disabled={typed === stored}>
+        <Button type="submit" pending={save.isPending} pendingLabel="Saving..." ariaDisabled={typed === stored}>
           Save public address
         </Button>
         {here !== url && here !== typed && (
