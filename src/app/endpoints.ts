@@ -12,6 +12,7 @@ import { secondFactorEndpoints } from "#kernel/auth/second-factor-endpoints.ts";
 import type { Endpoints } from "#kernel/http/endpoint.ts";
 import { mailEndpoints } from "#kernel/mail/mail-endpoints.ts";
 import { mailServerEndpoints } from "#kernel/mail/mail-server-endpoints.ts";
+import { inspectionBannerEndpoints } from "#kernel/settings/inspection-banner-endpoints.ts";
 import { lookEndpoints } from "#kernel/settings/look-endpoints.ts";
 import { publicAddressEndpoints } from "#kernel/settings/public-address-endpoints.ts";
 import { settingsEndpoints } from "#kernel/settings/settings-endpoints.ts";
@@ -23,6 +24,7 @@ export const endpoints = Object.assign(
   publicAddressEndpoints,
   settingsEndpoints,
   lookEndpoints,
+  inspectionBannerEndpoints,
   vehicleEndpoints,
   authEndpoints,
   providerEndpoints,

@@ -3,6 +3,9 @@ import { LOOK_KEYS, lookOf } from "./look-settings.ts";
 import { DEMO_CLEARED, DEMO_SITES, SETTING_DEFAULTS, type SettingKey } from "./rules/site-settings.ts";
 import type { PublicSettings } from "./settings-endpoints.ts";
 
+/** The row of the settings table with the address of the inspection banner; empty: no banner. */
+export const INSPECTION_URL_SETTING = "inspectionUrl";
+
 /** The settings that come from the environment and not from the database. */
 export type SiteConfig = {
   siteName: string;
@@ -29,9 +32,11 @@ export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig):
     siteName: site.siteName,
     ...stored,
   };
+  const banner = stored[INSPECTION_URL_SETTING];
+  const ofDemo = isDemoCleared ? null : site.demoInspectionUrl;
   return {
     siteName: settings.siteName,
-    inspectionUrl: site.inspectionUrl ?? (isDemoCleared ? null : site.demoInspectionUrl),
+    inspectionUrl: site.inspectionUrl ?? (banner === undefined ? ofDemo : banner || null),
     contactEmail: settings.contactEmail,
     sendsMail: site.mail !== null,
     showListDealershipButton: settings.showListDealershipButton === "true",

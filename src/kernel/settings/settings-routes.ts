@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint, bindPublicRead } from "#kernel/http/bind-endpoint.ts";
+import { readInspectionBanner, setInspectionBanner } from "./inspection-banner.ts";
+import { inspectionBannerEndpoints } from "./inspection-banner-endpoints.ts";
 import { type PublicAddressDeps, readPublicAddress, setPublicAddress } from "./public-address.ts";
 import { publicAddressEndpoints } from "./public-address-endpoints.ts";
 import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
@@ -19,6 +21,10 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRouteDeps): v
   );
   bindEndpoint(app, settingsEndpoints.listSettings, () => listSettings(deps.db));
   bindEndpoint(app, settingsEndpoints.updateSetting, ({ body, admin }) => updateSetting(deps.db, body, admin.username));
+  bindEndpoint(app, inspectionBannerEndpoints.getInspectionBanner, () => readInspectionBanner(deps.db, deps.site));
+  bindEndpoint(app, inspectionBannerEndpoints.setInspectionBanner, ({ body, admin }) =>
+    setInspectionBanner(deps.db, deps.site, body.url, admin.username),
+  );
   bindEndpoint(app, publicAddressEndpoints.getPublicAddress, () => readPublicAddress(deps));
   bindEndpoint(app, publicAddressEndpoints.setPublicAddress, ({ body, admin }) =>
     setPublicAddress(deps, body.url, admin.username),

@@ -34,4 +34,11 @@ export const settingsCards: readonly SettingsCard[] = [
     finds: [{ label: "Public address", words: "url domain website link https host name" }],
     load: async () => (await import("./public-address-card.tsx")).PublicAddressCard,
   },
+  {
+    name: "inspection-banner",
+    page: "site",
+    order: 13,
+    finds: [{ label: "Inspection banner", words: "partner inspected link top bar hide show" }],
+    load: async () => (await import("./inspection-banner-card.tsx")).InspectionBannerCard,
+  },
 ];
