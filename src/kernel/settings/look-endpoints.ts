@@ -12,7 +12,7 @@ const logoSchema = z.object({
   plate: z.enum(["light", "dark"]).nullable(),
 });
 
-/** What the operator has changed of the site's look. A part that is absent is AutoHub's own. */
+/** The operator's changes of the site's look. A part that is absent is AutoHub's own. */
 export const lookSchema = z.object({ accent: accentSchema.optional(), logo: logoSchema.optional() });
 
 const color = (scheme: Scheme) =>

@@ -5,7 +5,7 @@ export type Scheme = keyof Accent;
 /** The operator's logo. `plate`: the color that is laid under it where the page would hide it, and the scheme in which that is. */
 export type SiteLogo = { path: string; width: number; height: number; plate: Scheme | null };
 
-/** What the operator has changed of the site's look. A part that is absent is AutoHub's own. */
+/** The operator's changes of the site's look. A part that is absent is AutoHub's own. */
 export type SiteLook = { accent?: Accent | undefined; logo?: SiteLogo | undefined };
 
 /** AutoHub's own accent (src/app/site/styles.css). */
