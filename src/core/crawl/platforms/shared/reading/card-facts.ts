@@ -40,20 +40,29 @@ export type CardFacts = CardAmounts &
 /** Elements with choices for visitors. A word in them says nothing about the car. */
 const CHOICE = /^(?:option|label|button|select|nav|footer)$/;
 
-/** True when a word is not about the car: it is a visitor's choice, or hidden until a script shows it. */
-function isApart(document: PageDocument, element: Element): boolean {
+/**
+ * True when a word is not about the car: it is a visitor's choice, or hidden until a script shows it. A card that is hidden as a whole, in a
+ * closed tab, says what it says.
+ */
+function isApart(document: PageDocument, element: Element, roots: readonly Element[]): boolean {
   let at: Element | null = element;
+  let isInside = true;
   for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) {
-    if (CHOICE.test(at.name) || isSoldLink(document, at) || isHidden(at)) return true;
+    isInside &&= !roots.includes(at) || !roots.every(isHidden);
+    if (CHOICE.test(at.name) || isSoldLink(document, at) || (isInside && isHidden(at))) return true;
+    isInside &&= !roots.includes(at);
   }
   return false;
 }
 
 /** True when a card, or a car's page, says that the car is sold: in a text, in its name or in a picture across the photo. */
-function isSold(document: PageDocument, elements: readonly Element[], segments: readonly Segment[]): boolean {
+function isSold(
+  document: PageDocument,
+  { elements, segments, roots }: Pick<CardFacts, "elements" | "segments"> & { roots: readonly Element[] },
+): boolean {
   return (
-    segments.some(({ element, text }) => saysSold(text) && !isApart(document, element)) ||
-    elements.some((element) => isSoldPicture(element) && !isApart(document, element))
+    segments.some(({ element, text }) => saysSold(text) && !isApart(document, element, roots)) ||
+    elements.some((element) => isSoldPicture(element) && !isApart(document, element, roots))
   );
 }
 
@@ -104,7 +113,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
     labels,
     images: cardImages(elements),
     condition: cardCondition(elements, segments),
-    sold: isSold(document, elements, segments),
+    sold: isSold(document, { elements, segments, roots }),
     elements,
     segments,
     links,

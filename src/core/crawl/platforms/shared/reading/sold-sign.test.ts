@@ -10,6 +10,8 @@ test.each([
   "Internet Price SOLD",
   "SOLD 41,000 miles",
   "SOLD - 2018 Jeep Wrangler",
+  "SOLD - ’18 Jeep Wrangler",
+  "Sold '18 Jeep Wrangler",
   "Sold! Jeep Wrangler",
   "Sold on Oct 30, 2026",
   "Sold 10/30/2026",
@@ -82,6 +84,14 @@ describe("a list with a sold car", () => {
       expect(sold(...parts)).toEqual([FORD]);
     },
   );
+
+  test("knows it within a tab that is closed, not in a box of the card that is", () => {
+    const tab = (...cards: string[]) => `<div role="tabpanel" hidden>${cards.join("")}</div>`;
+    const shown = card(FORD, "2017 Ford F-150", "<span>SOLD</span>");
+    expect(sold(card(HONDA, "2019 Honda Civic"), tab(card(JEEP, "2018 Jeep Cherokee"), shown))).toEqual([FORD]);
+    expect(sold(...others, tab(shown))).toEqual([FORD]);
+    expect(sold(...others, card(FORD, "2017 Ford F-150", "<div hidden>Sold</div>"))).toEqual([]);
+  });
 
   test.each(["car hide-sold", "car sold-by-us", 'car" data-status="available'])("and not by %s", (name) =>
     expect(sold(...others, card(FORD, "2017 Ford F-150").replace('class="car"', `class="${name}"`))).toEqual([]),
