@@ -12,7 +12,17 @@ const ANY_YEAR = 2100;
 /** The most cards of one model that are compared. A page with more has cards that identify their cars better. */
 const MAX_ALIKE = 50;
 
-type Card = { key: string; href: string; roots: Element[]; name: string; mileage: string; prices: ReadonlySet<number> };
+type Named = { year: number | null; make: string | null; model: string | null };
+
+type Card = {
+  key: string;
+  href: string;
+  roots: Element[];
+  named: Named | null;
+  name: string;
+  mileage: string;
+  prices: ReadonlySet<number>;
+};
 
 /**
  * Finds the cards of cars whose data has no address: year, make and model must be equal, and mileage or price too. Such a car gets the
@@ -157,8 +167,9 @@ const carName = (document: PageDocument, car: Car): string =>
 
 /** Returns the cars and cards that fit only each other. */
 function pairsOf(document: PageDocument, cars: readonly Car[], cards: readonly Card[]): { car: Car; card: Card }[] {
-  const cardsByName = grouped(cards, ({ name }) => name);
-  const pairs = cars.map((car) => ({ car, cards: fitting(car, cardsByName, document) }));
+  const byName = grouped(cards, ({ name }) => name);
+  const byMake = grouped(cards, ({ named }) => named?.make ?? "");
+  const pairs = cars.map((car) => ({ car, cards: fitting(document, car, { byName, byMake }) }));
   const wanted = new Map<Card, number>();
   for (const card of pairs.flatMap((pair) => pair.cards)) wanted.set(card, (wanted.get(card) ?? 0) + 1);
   return pairs.flatMap(({ car, cards: [card, ...more] }) =>
@@ -198,23 +209,39 @@ function unclaimedCards(document: PageDocument, cars: readonly Car[]): Card[] {
 function cardOf(document: PageDocument, key: string, href: string, roots: Element[]): Card {
   const card = readCard(document, roots);
   const prices = new Set(card.amounts.map(({ dollars }) => dollars));
-  const named = card.title === null ? null : parseName(card.title, ANY_YEAR);
-  const name = nameOf(named === null ? null : { ...named, year: named.year ?? shownYear(card) });
-  return { key, href, roots, name, mileage: miles(card.mileage), prices };
+  const parsed = card.title === null ? null : parseName(card.title, ANY_YEAR);
+  const named = parsed === null ? null : { ...parsed, year: parsed.year ?? shownYear(card) };
+  return { key, href, roots, named, name: nameOf(named), mileage: miles(card.mileage), prices };
 }
 
-function fitting(car: Car, cardsByName: ReadonlyMap<string, Card[]>, document: PageDocument): Card[] {
+type CardsBy = { byName: ReadonlyMap<string, Card[]>; byMake: ReadonlyMap<string, Card[]> };
+
+/** Returns the cards with a car's name and figures; where there is none, those on which the model has more words or fewer. */
+function fitting(document: PageDocument, car: Car, { byName, byMake }: CardsBy): Card[] {
   const raw = mergeRecords(car, document.base);
-  const name = nameOf(readVehicleName(raw, null, ANY_YEAR));
+  const named = readVehicleName(raw, null, ANY_YEAR);
+  const name = nameOf(named);
+  if (name === "") return [];
   const mileage = miles(raw.mileage);
-  const names = name === "" ? [] : [name, name.replace(YEAR_BEFORE, NO_YEAR)];
-  const sameName = names.flatMap((one) => cardsByName.get(one) ?? []).slice(0, MAX_ALIKE);
-  return sameName.filter((card) =>
-    mileage !== "" && card.mileage !== "" ? mileage === card.mileage : card.prices.has(Number(digits(raw.price))),
-  );
+  const hasFigures = (card: Card): boolean =>
+    mileage !== "" && card.mileage !== "" ? mileage === card.mileage : card.prices.has(Number(digits(raw.price)));
+  const sameName = [name, name.replace(YEAR_BEFORE, NO_YEAR)].flatMap((one) => byName.get(one) ?? []);
+  const found = sameName.slice(0, MAX_ALIKE).filter(hasFigures);
+  if (found.length > 0 || mileage === "0") return found;
+  const sameMake = byMake.get(named.make ?? "") ?? [];
+  return sameMake.slice(0, MAX_ALIKE).filter((card) => isSameModel(card.named, named) && hasFigures(card));
 }
 
-function nameOf(name: { year: number | null; make: string | null; model: string | null } | null): string {
+/** True for one model with and without a word of its trim or series: "Cooper S" and "Cooper", "Super Duty F-250" and "F-250". */
+function isSameModel(a: Named | null, b: Named): boolean {
+  if (a === null || (a.year !== null && b.year !== null && a.year !== b.year)) return false;
+  const [one, other] = [a.model, b.model].map((model) => ` ${model?.toLowerCase() ?? ""} `);
+  const has = (long = "", short = ""): boolean =>
+    short.trim() !== "" && (long.startsWith(short) || long.endsWith(short));
+  return has(one, other) || has(other, one);
+}
+
+function nameOf(name: Named | null): string {
   return name?.make == null || name.model === null ? "" : `${name.year} ${name.make} ${name.model}`.toLowerCase();
 }
 

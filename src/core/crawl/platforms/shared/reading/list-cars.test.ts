@@ -235,6 +235,25 @@ describe("cards and data about the same cars", () => {
     ]);
   });
 
+  test("are one car where the model has a word of the trim or the series on the card, and the figures are equal", () => {
+    const entry = (name: string, model: string, url: string, mileageFromOdometer: number) => ({
+      "@type": "Car",
+      name,
+      model,
+      url,
+      mileageFromOdometer,
+    });
+    const entries = [
+      entry("2021 MINI Cooper S", "Cooper", "/cars/1/", 41_000),
+      entry("2022 Ford F-250 Lariat", "F-250", "/cars/2/", 27_000),
+    ];
+    const shown = (name: string, miles: string) => card(`<h3>${name}</h3><p>${miles} miles</p><a href="tel:1">Ask</a>`);
+    const list = (miles: string) =>
+      [shown("2021 MINI Cooper S", "41,000"), shown("2022 Ford Super Duty F-250 Lariat", miles)].join("");
+    expect(cars(data(...entries) + list("27,000"))).toHaveLength(2);
+    expect(cars(data(...entries) + list("72,000"))).toHaveLength(3);
+  });
+
   test("are one car where the only page that no car has names the only car without one", () => {
     const node = { "@type": "Car", name: "2018 Honda Accord EX", vin: ACCORD, mileageFromOdometer: 41_000 };
     const shown = (path: string) =>
