@@ -86,9 +86,12 @@ function mayBeOwnPage(page: string): boolean {
   return !NOT_A_PAGE.test(path) && !OTHER_PAGES.test(folder) && !isAboutSomethingElse(path, searchParams);
 }
 
+/** Returns the text beside a label of a card. */
+export const labelled = ({ labels }: CardFacts, fact: "stockNumber" | "condition"): string | undefined =>
+  PAGE_NAMES[fact].labels.map((label) => labels.get(label)).find((text) => text !== undefined);
+
 /** Returns the stock number beside a label of a card. */
-export const shownStock = ({ labels }: CardFacts): string | undefined =>
-  PAGE_NAMES.stockNumber.labels.map((label) => labels.get(label)).find((text) => text !== undefined);
+export const shownStock = (card: CardFacts): string | undefined => labelled(card, "stockNumber");
 
 /** True for a card with a link to its car's page, which says more. */
 const leadsToPage = (root: Element, { links: own }: CardFacts, links: BlockLinks): boolean =>

@@ -87,6 +87,10 @@ describe("the cars that the site sells", () => {
     const value = "<dl><dt>Condition</dt><dd>New</dd></dl>";
     const linked = card(HONDA, "2019 Honda Civic", value).replace(">", '><a href="/used/2019-honda-civic-1/">');
     expect(vins(menu("inventory", "financing") + linked + card(JEEP, "2018 Jeep Cherokee"))).toEqual([JEEP]);
+    for (const words of ["Condition: New", "État New", "État : Neuf"]) {
+      const stated = card(HONDA, "2026 Honda Civic", `<p>${words}</p><b>New</b>`);
+      expect(vins(menu("inventory", "financing") + stated + card(JEEP, "2018 Jeep Cherokee"))).toEqual([JEEP]);
+    }
   });
 
   test("are the condition of the list when its cars are marked new by default", () => {

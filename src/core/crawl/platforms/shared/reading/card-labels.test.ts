@@ -119,3 +119,10 @@ test.each(["Chassis #", "Serial Number:", "VIN/Serial:"])("the number of an old 
   const own = readDetailPage(page("/used/1970-camaro", `<h1>1970 Chevrolet Camaro SS</h1>${rows}`));
   expect(own && normalizeVehicle(own, 2026)).toMatchObject({ facts: { vin: "124374N873728" } });
 });
+
+test("a list of facts in a link around the whole card has its values, though the link is called a button", () => {
+  const card = (vin: string) =>
+    `<li><a class="cta" href="/cars/${vin}/"><h3>2019 Honda Civic</h3><p>$18,500</p><dl><dt>État</dt><dd>Neuf</dd></dl><p>VIN: ${vin}</p></a></li>`;
+  const { vehicles } = readListPage(page("/cars/", `<ul>${card(HONDA)}${card(FORD)}</ul>`));
+  expect(vehicles.map(({ condition }) => condition)).toEqual(["Neuf", "Neuf"]);
+});

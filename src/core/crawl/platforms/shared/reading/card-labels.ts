@@ -19,9 +19,9 @@ const INLINE_LABEL = new RegExp(
 /** "Stock #4410", "Stk: A-17": the number itself behind the label, with or without a colon. */
 const STOCK_NUMBER =
   /^(?:(?:#|n[o°º]|num[eé]ro)\.?\s?(?:d[eu’']\s?)?)?(?:stock|stk|inventaire)\.?[\s#:]{0,6}(?:(?:no\.?|number|num\.?|id)[\s#:]{0,6}){0,2}(?=[\w-]{0,19}\d)(\w[\w-]{0,19})$/i;
-/** "Condition Certified Pre-Owned": without a colon only before a word that is a condition. */
+/** "Condition Certified Pre-Owned", "État Neuf": without a colon only before a word that is a condition. */
 const CONDITION =
-  /^(?:vehicle )?condition\s+((?:manufacturer )?certified(?: pre-?owned| used)?|cpo|pre-?owned|used|(?:brand )?new)$/i;
+  /^(?:(?:vehicle )?condition|état)\s+((?:manufacturer )?certified(?: pre-?owned| used)?|cpo|pre-?owned|used|(?:brand )?new|neuf|(?:d['’])?occasion|usagé)$/i;
 const MAX_VALUE = 80;
 const BETWEEN = " / ";
 
@@ -98,7 +98,7 @@ function isValueOf(document: PageDocument, label: Segment, next: Segment): boole
   if (LABEL.test(next.text)) return false;
   const before = ancestors(label.element);
   const after = ancestors(next.element);
-  if (after.some(isControl) || before.slice(0, 3).some(isControl)) return false;
+  if (isInControl(after) || isInControl(before.slice(0, 3))) return false;
   const common = before.find((element) => after.includes(element));
   const from = common === undefined ? before : before.slice(0, before.indexOf(common));
   // A link around both is the whole card.
@@ -120,6 +120,12 @@ function ancestors(element: Element): Element[] {
 
 const isControl = ({ name, attribs }: Element): boolean =>
   CONTROL.test(name) || attribs.role === "button" || (name === "a" && CONTROL_CLASS.test(attribs.class ?? ""));
+
+/** True within a control. One that holds a list of facts is the link of the whole card. */
+function isInControl(around: readonly Element[]): boolean {
+  const at = around.findIndex(isControl);
+  return at >= 0 && !around.slice(0, at).some(({ name }) => /^(?:dl|ul|table)$/.test(name));
+}
 
 /**
  * True when an empty cell follows an element in the same parent.

@@ -6,6 +6,7 @@ import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints } from "../hints.ts";
+import { labelled } from "./block-cars.ts";
 import { type CarBlock, carBlocks } from "./car-blocks.ts";
 import { statedCurrency } from "./card-amounts.ts";
 import { sectionConditions } from "./card-condition.ts";
@@ -313,7 +314,7 @@ const isRibbon = (
 ): boolean =>
   usedCarsOnly === true &&
   words === "New" &&
-  conditionInWords(card?.labels.get("condition")) !== "new" &&
+  conditionInWords(card === null ? null : labelled(card, "condition")) !== "new" &&
   titleCondition(typeof title === "string" ? title : null) !== "new";
 
 /** Removes the word for new from the cars of a list whose data calls most of the driven ones new: it is the template's. */
