@@ -79,15 +79,17 @@ test("the only card of a later page is the part with the shape of earlier cards,
   expect(read(around(card("2019 Kia Soul", ' class="box"')))).toEqual(["2019 Kia Soul $9,995"]);
 });
 
-test("the only row of a later page is a card by the shape of earlier rows, though make and model are apart in it", () => {
+test("the only row of a later page is a card by the shape of earlier rows, though make and model are apart in it and a narrow screen has it again", () => {
   const memory = new ListMemory();
+  const narrow = (row: string) => `${row}<div class="narrow">${row}</div>`;
   const rows = (...cars: string[]) => {
-    const cells = cars.map(
-      (car) =>
+    const cells = cars.map((car) =>
+      narrow(
         `<tr class="unit">${car
           .split(" ")
           .map((text) => `<td>${text}</td>`)
           .join("")}<td>$9,995</td></tr>`,
+      ),
     );
     const body = `<table><tr><th>Year</th><th>Make</th><th>Model</th><th>Price</th></tr>${cells.join("")}</table>`;
     const document = readDocument({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body });

@@ -87,11 +87,7 @@ function findBlocks(document: PageDocument): Blocks {
   const alike = chains.flatMap(
     (chain) => chain.find((element) => isAlike(element) && !isSection(document, element)) ?? [],
   );
-  const nameOf = (element: Element): string => {
-    const name = summaries.get(element)?.name;
-    return `${name?.make} ${name?.model ?? ""}`.toLowerCase();
-  };
-  const blocks = withTwins(document, inOrder(document, alike), nameOf);
+  const blocks = withTwins(document, inOrder(document, alike), (element) => nameOf(summaries, element));
   if (blocks.length === 0) return { blocks: flatBlocks(summaries), shapes: [] };
   return { blocks, shapes: blocks.map(({ roots: [root] }) => shapeOf(root)).filter((shape) => !ANY_SHAPE.test(shape)) };
 }
@@ -119,10 +115,7 @@ function flatBlocks(summaries: ReadonlyMap<Element, Summary>): CarBlock[] {
       (group) => group.some((one) => summaries.get(one)?.figure) && !group.some((one) => summaries.get(one)?.several),
     );
     if (!isWhole) continue;
-    for (const roots of groups) {
-      const name = summaries.get(roots[0])?.name;
-      found.push({ roots, name: `${name?.make} ${name?.model ?? ""}`.toLowerCase() });
-    }
+    for (const roots of groups) found.push({ roots, name: nameOf(summaries, roots[0]) });
   }
   return found;
 }
@@ -163,14 +156,20 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
     const parent = parentOf(element);
     return isCar(element) && (parent === null || !isCar(parent)) && !isPraise(document, element);
   });
-  const [root, ...others] = roots;
-  if (root === undefined || others.length > 0) return [];
-  const chain = chainOf(root, isCar, LAST_LEVELS);
-  const card =
-    chain.findLast((element) => shapes.has(shapeOf(element))) ??
-    (count === undefined ? undefined : chain.find((element) => !isAround(element)));
-  const name = card === undefined ? null : summaries.get(card)?.name;
-  return card === undefined || !name ? [] : [{ roots: [card], name: `${name.make} ${name.model ?? ""}`.toLowerCase() }];
+  const cards = roots.flatMap((root) => {
+    const chain = chainOf(root, isCar, LAST_LEVELS);
+    const card = chain.findLast((element) => shapes.has(shapeOf(element)));
+    return card ?? (count === undefined ? [] : (chain.find((element) => !isAround(element)) ?? []));
+  });
+  // The card may be there twice, once for narrow screens.
+  const blocks = cards.length < roots.length ? [] : withTwins(document, cards, (element) => nameOf(summaries, element));
+  return blocks.length === 1 ? blocks : [];
+}
+
+/** Returns the make and model that an element names, in small letters. */
+function nameOf(summaries: ReadonlyMap<Element, Summary>, element: Element): string {
+  const name = summaries.get(element)?.name;
+  return `${name?.make} ${name?.model ?? ""}`.toLowerCase();
 }
 
 /** How many levels of nested elements may stand around the only card of a page. */
