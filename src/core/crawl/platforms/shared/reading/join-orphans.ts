@@ -44,11 +44,8 @@ export function joinOrphans(
   const cards = orphans.length === 0 ? [] : unclaimedCards(document, cars);
   if (cards.length === 0) return joined;
   joinOnly(document, orphans, cards);
-  for (const { car, card } of pairsOf(
-    document,
-    orphans.filter((car) => !hasPage(car)),
-    cards,
-  )) {
+  const pageless = orphans.filter((car) => !hasPage(car));
+  for (const { car, card } of pairsOf(pageless, cardsWithFacts(document, cards))) {
     joined.add(mainKey(car));
     regions.set(mainKey(car), card.roots);
     car.keys.add(card.key);
@@ -104,7 +101,7 @@ const isOnlyNamed = ({ sightings }: Car): boolean =>
     Boolean(detailUrl && !vin && !stockNumber && !price && !mileage && !images?.length),
   );
 
-/** Gives cards to the cars of the data: by name and figures, else where only one of each has the name. */
+/** Gives cards to the cars of the data: by name and figures, else where only one of each has the name, or nearly. */
 function joinBlocks(
   document: PageDocument,
   cars: readonly Car[],
@@ -120,7 +117,7 @@ function joinBlocks(
     regions.delete(card.key);
     regions.set(mainKey(car), card.roots);
   };
-  for (const { car, card } of pairsOf(document, cars, cards)) join(car, card);
+  for (const { car, card } of pairsOf(cars, cardsWithFacts(document, cards))) join(car, card);
   // A card may leave out the year that the data has.
   const yearOf = (name: string): string => YEAR_BEFORE.exec(name)?.[0] ?? "";
   for (const bare of [(name: string) => name, (name: string) => name.slice(yearOf(name).length)]) {
@@ -136,6 +133,8 @@ function joinBlocks(
       if (new Set(years).size < 2) join(car, card);
     }
   }
+  const left = cards.filter((card) => !taken.has(card));
+  for (const { car, card } of pairsOf([...rest], cardsOfModel(document, left))) join(car, card);
 }
 
 /** Gives the cards whose VIN the data does not have to the cars of the data without one: by name and figures, else by the name alone. */
@@ -166,10 +165,8 @@ const carName = (document: PageDocument, car: Car): string =>
   nameOf(readVehicleName(mergeRecords(car, document.base), null, ANY_YEAR));
 
 /** Returns the cars and cards that fit only each other. */
-function pairsOf(document: PageDocument, cars: readonly Car[], cards: readonly Card[]): { car: Car; card: Card }[] {
-  const byName = grouped(cards, ({ name }) => name);
-  const byMake = grouped(cards, ({ named }) => named?.make ?? "");
-  const pairs = cars.map((car) => ({ car, cards: fitting(document, car, { byName, byMake }) }));
+function pairsOf(cars: readonly Car[], fitting: (car: Car) => readonly Card[]): { car: Car; card: Card }[] {
+  const pairs = cars.map((car) => ({ car, cards: fitting(car) }));
   const wanted = new Map<Card, number>();
   for (const card of pairs.flatMap((pair) => pair.cards)) wanted.set(card, (wanted.get(card) ?? 0) + 1);
   return pairs.flatMap(({ car, cards: [card, ...more] }) =>
@@ -214,23 +211,39 @@ function cardOf(document: PageDocument, key: string, href: string, roots: Elemen
   return { key, href, roots, named, name: nameOf(named), mileage: miles(card.mileage), prices };
 }
 
-type CardsBy = { byName: ReadonlyMap<string, Card[]>; byMake: ReadonlyMap<string, Card[]> };
-
-/** Returns the cards with a car's name and figures; where there is none, those on which the model has more words or fewer. */
-function fitting(document: PageDocument, car: Car, { byName, byMake }: CardsBy): Card[] {
-  const raw = mergeRecords(car, document.base);
-  const named = readVehicleName(raw, null, ANY_YEAR);
-  const name = nameOf(named);
-  if (name === "") return [];
-  const mileage = miles(raw.mileage);
-  const hasFigures = (card: Card): boolean =>
-    mileage !== "" && card.mileage !== "" ? mileage === card.mileage : card.prices.has(Number(digits(raw.price)));
-  const sameName = [name, name.replace(YEAR_BEFORE, NO_YEAR)].flatMap((one) => byName.get(one) ?? []);
-  const found = sameName.slice(0, MAX_ALIKE).filter(hasFigures);
-  if (found.length > 0 || mileage === "0") return found;
-  const sameMake = byMake.get(named.make ?? "") ?? [];
-  return sameMake.slice(0, MAX_ALIKE).filter((card) => isSameModel(card.named, named) && hasFigures(card));
+/** Returns for a car the cards with its name and figures; where there is none, those on which the model has more words or fewer. */
+function cardsWithFacts(document: PageDocument, cards: readonly Card[]): (car: Car) => readonly Card[] {
+  const byName = grouped(cards, ({ name }) => name);
+  const ofModel = cardsOfModel(document, cards);
+  return (car) => {
+    const raw = mergeRecords(car, document.base);
+    const name = nameOf(readVehicleName(raw, null, ANY_YEAR));
+    if (name === "") return [];
+    const mileage = miles(raw.mileage);
+    const hasFigures = (card: Card): boolean =>
+      mileage !== "" && card.mileage !== "" ? mileage === card.mileage : card.prices.has(Number(digits(raw.price)));
+    const sameName = [name, name.replace(YEAR_BEFORE, NO_YEAR)].flatMap((one) => byName.get(one) ?? []);
+    const found = sameName.slice(0, MAX_ALIKE).filter(hasFigures);
+    return found.length > 0 || mileage === NO_MILES ? found : ofModel(car).filter(hasFigures);
+  };
 }
+
+/** Returns for a car the cards of its make and model, perhaps with more words or fewer, and with no other mileage. */
+function cardsOfModel(document: PageDocument, cards: readonly Card[]): (car: Car) => readonly Card[] {
+  const byMake = grouped(cards, ({ named }) => named?.make ?? "");
+  return (car) => {
+    const raw = mergeRecords(car, document.base);
+    const named = readVehicleName(raw, null, ANY_YEAR);
+    const stated = (mileage: string): boolean => mileage !== "" && mileage !== NO_MILES;
+    const mileage = miles(raw.mileage);
+    const isOther = (card: Card): boolean => stated(mileage) && stated(card.mileage) && mileage !== card.mileage;
+    const sameMake = byMake.get(named.make ?? "") ?? [];
+    return sameMake.slice(0, MAX_ALIKE).filter((card) => isSameModel(card.named, named) && !isOther(card));
+  };
+}
+
+/** A mileage that stands for none. */
+const NO_MILES = "0";
 
 /** True for one model with and without a word of its trim or series: "Cooper S" and "Cooper", "Super Duty F-250" and "F-250". */
 function isSameModel(a: Named | null, b: Named): boolean {

@@ -235,7 +235,7 @@ describe("cards and data about the same cars", () => {
     ]);
   });
 
-  test("are one car where the model has a word of the trim or the series on the card, and the figures are equal", () => {
+  test("are one car where the model has a word of the trim or the series on the card, and no figure differs", () => {
     const entry = (name: string, model: string, url: string, mileageFromOdometer: number) => ({
       "@type": "Car",
       name,
@@ -252,6 +252,11 @@ describe("cards and data about the same cars", () => {
       [shown("2021 MINI Cooper S", "41,000"), shown("2022 Ford Super Duty F-250 Lariat", miles)].join("");
     expect(cars(data(...entries) + list("27,000"))).toHaveLength(2);
     expect(cars(data(...entries) + list("72,000"))).toHaveLength(3);
+    const bare = card("<h3>Ford Super Duty F-250 SRW Lariat</h3><p>$27,995</p><p>VIN: 1FT7W2BT4NU841042</p>");
+    const other = card(`<h3>2018 Honda Accord EX</h3><b>$18,995</b><p>VIN: ${ACCORD}</p>`);
+    expect(cars(data({ "@type": "Car", name: "2022 Ford F-250 Lariat", url: "/cars/2/" }) + bare + other)).toHaveLength(
+      2,
+    );
   });
 
   test("are one car where the only page that no car has names the only car without one", () => {
