@@ -131,6 +131,9 @@ export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.text().startsWith("Service Worker registration blocked")) return;
+    // The browser says this some seconds after a page is loaded, also on a machine that is slow. That photos loaded early are photos of the
+    // page is tested in src/app/site/entry-server.test.tsx.
+    if (/preloaded using link preload but not used/.test(message.text())) return;
     // Pages that allow no scripts refuse it, and axe gets there by another way.
     if (message.text().includes(AXE_PATH)) return;
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());

@@ -88,6 +88,13 @@ describe("the listing", () => {
     const preloads = async (car: Vehicle) =>
       (await render("/", apiOver([car]))).html.match(/<link rel="preload"[^>]*>/g) ?? [];
     expect(await preloads(exampleVehicle())).toEqual([expect.stringContaining('imageSrcSet="/photos/7/')]);
+    for (const path of ["/", "/vehicles/7"]) {
+      const { html } = await render(path, apiOver([exampleVehicle()]));
+      const [, sources, sizes] = /<link rel="preload"[^>]* imageSrcSet="([^"]+)" imageSizes="([^"]+)"/.exec(html) ?? [];
+      const photos = html.match(/<img [^>]*>/g)?.filter((photo) => !photo.includes('loading="lazy"'));
+      const isShown = (photo: string) => photo.includes(` srcSet="${sources}"`) && photo.includes(` sizes="${sizes}"`);
+      expect([path, photos?.some(isShown)]).toEqual([path, true]);
+    }
     const images = ["data:image/svg+xml;base64,PHN2Zy8+"];
     expect(await preloads(exampleVehicle({ images, photos: ["/photos/7/1"] }))).toEqual([]);
   });
