@@ -19,7 +19,7 @@ export const settingsCards: readonly SettingsCard[] = [
   },
   {
     name: "look",
-    page: "site",
+    page: "look",
     order: 11,
     finds: [
       { label: "Logo", words: "brand picture image icon mark upload" },
@@ -36,7 +36,7 @@ export const settingsCards: readonly SettingsCard[] = [
   },
   {
     name: "inspection-banner",
-    page: "site",
+    page: "look",
     order: 13,
     finds: [{ label: "Inspection banner", words: "partner inspected link top bar hide show" }],
     load: async () => (await import("./inspection-banner-card.tsx")).InspectionBannerCard,

@@ -1,7 +1,10 @@
 /** The pages of the settings, in the order of their menu. The first one opens first. A page without cards is not listed. */
 export const SETTINGS_PAGES = {
   site: { label: "Site", text: "What shoppers and dealers see, and downloads." },
-  look: { label: "Pages", text: "The site's own pages, and figures that cars' pages show." },
+  look: {
+    label: "Look and pages",
+    text: "Logo, colors, banner, the site's own pages, and figures that cars' pages show.",
+  },
   mail: { label: "Mail", text: "The server that sends AutoHub's mails, and what became of them." },
   alerts: { label: "Alerts", text: "The events that AutoHub tells you of, and where." },
   feeds: { label: "Feeds", text: "Your inventory as files for other services." },
