@@ -222,7 +222,7 @@ means("years", [
     ],
   ],
   ["year:..2015", ways("newer than|newer then|later than|younger than", "not … 2015")],
-  ["year:..2015", ["not after 2015", "model year not after 2015"]],
+  ["year:..2015", ["not after 2015", "model year not after 2015", "no más nuevo que 2015", "no después de 2015"]],
   ["year:2015..", ways("or|and|&", "2015 … newer")],
   ["year:2015..", ways("newer|later|up|above|younger|on", "2015 or …")],
   ["year:2015..", ways("present|current|now|today|the present", "2015 to …")],

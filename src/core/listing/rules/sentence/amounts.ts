@@ -32,6 +32,9 @@ const NEWER =
   "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|[oy]\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|(?:en|para|hacia)\\s+(?:adelante|arriba|delante))";
 const OLDER =
   "(?:(?:or|and|&)\\s*(?:older|earlier|below|before)|[oy]\\s+(?:m[áa]s\\s+(?:viej[oa]s?|antigu[oa]s?)|anterior(?:es)?))";
+const NO = "(?:no|nada|ningun[oa]?)\\s+(?:(?:quiero|queremos|busco|sean?|nada)\\s+)*";
+const NEWER_THAN = "m[áa]s\\s+(?:nuev[oa]s?|recientes?)\\s+(?:que|del?)";
+const OLDER_THAN = "m[áa]s\\s+(?:viej|antigu)[oa]s?\\s+(?:que|del?)";
 const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until|y|al?|hasta)\\s*";
 const DOLLARS = "(?:\\s*(?:(?:de\\s+)?d[óo]lares|dollars|bucks|usd))?";
 
@@ -190,11 +193,12 @@ export const AMOUNTS: readonly Rule[] = [
     listedYears(text),
   ),
   rule(
-    `${MODEL_YEAR}(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before|no\\s+m[áa]s\\s+(?:viej|antigu)[oa]s?\\s+(?:que|del?))\\s+${YEAR}`,
+    `${MODEL_YEAR}(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before|${NO}(?:${OLDER_THAN}|antes\\s+del?))\\s+${YEAR}`,
     ([year]) => oldest(toYear(year)),
   ),
-  rule(`${MODEL_YEAR}(?:${NOT}(?:newer|later|younger) th[ae]n|${NOT}after)\\s+${YEAR}`, ([year]) =>
-    newest(toYear(year)),
+  rule(
+    `${MODEL_YEAR}(?:${NOT}(?:newer|later|younger) th[ae]n|${NOT}after|${NO}(?:${NEWER_THAN}|despu[ée]s\\s+del?))\\s+${YEAR}`,
+    ([year]) => newest(toYear(year)),
   ),
   rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) =>
     oldest(year ? toYear(year) : fullYear(short)),
@@ -203,12 +207,12 @@ export const AMOUNTS: readonly Rule[] = [
     newest(year ? toYear(year) : fullYear(short)),
   ),
   rule(
-    `${MODEL_YEAR}(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n|m[áa]s\\s+(?:nuev[oa]s?|recientes?)\\s+(?:que|del?)|despu[ée]s\\s+del?)\\s+${YEAR}`,
+    `${MODEL_YEAR}(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n|${NEWER_THAN}|despu[ée]s\\s+del?)\\s+${YEAR}`,
     ([year]) => oldest(toYear(year) + 1),
   ),
   rule(`${MODEL_YEAR}(?:since|newer|from|at least|desde)\\s+${YEAR}`, ([year]) => oldest(toYear(year))),
   rule(
-    `${MODEL_YEAR}(?:older th[ae]n|before|earlier th[ae]n|pre|antes\\s+del?|m[áa]s\\s+(?:viej|antigu)[oa]s?\\s+(?:que|del?))(?:\\s+|-)${YEAR}`,
+    `${MODEL_YEAR}(?:older th[ae]n|before|earlier th[ae]n|pre|antes\\s+del?|${OLDER_THAN})(?:\\s+|-)${YEAR}`,
     ([year]) => newest(toYear(year) - 1),
   ),
   rule(`${MODEL_YEAR}(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(toYear(year))),

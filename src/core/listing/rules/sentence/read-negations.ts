@@ -5,6 +5,7 @@ import { detailGroups } from "../detail-words.ts";
 import { bare } from "../search-terms.ts";
 import { adjacent, inSingular, makeAt, modelAt, type Token, tokensOf, trimLength } from "./car-names.ts";
 import { type EquipmentSpan, findEquipment } from "./equipment/find-equipment.ts";
+import { SILENT_WORDS } from "./filler-words.ts";
 import { INTERIOR_RULES } from "./interior-rules.ts";
 import { CLASS_PHRASES } from "./phrases.ts";
 import type { Reading, SaidFilters, UnderstoodKind } from "./pieces.ts";
@@ -140,11 +141,16 @@ class Exclusions {
     // "No M Sport" leaves out a trim.
     if (word.length === 1 && next !== undefined) return null;
     const before = tokensOf(this.#reading.rest.slice(0, this.#trigger)).slice(-2);
+    if (before.some((_, n) => makeAt(before, n, this.#names) !== null)) return null;
     const [last, one] = [before.at(-1)?.word ?? "", before.at(-2)?.word ?? ""];
-    const isMake = before.some((_, n) => makeAt(before, n, this.#names) !== null);
-    if (last === "" || isMake) return null;
-    const name = [last, one].map((head) => head + word).find((joint) => joint !== word && this.#isModel(joint));
-    if (name === undefined) return null;
+    const heads = [
+      /\D/.test(last) && !SILENT_WORDS.has(last) ? last : "",
+      one !== "" && this.#isModel(one + last) ? one : "",
+    ];
+    const name = heads.map((head) => head + word).find((joint) => joint !== word && this.#isModel(joint));
+    // "Civic, not Si" leaves out a trim where the stock has it as one.
+    const isTrim = name !== undefined && this.#names.fieldsOf(word)?.trims && this.#names.stockModel(name) === null;
+    if (name === undefined || isTrim) return null;
     const label = this.#names.listedModel(null, name) ?? this.#names.stockModel(name) ?? name;
     return { end: at + end, kind: "model", label, filters: { modelNot: [label] } };
   }

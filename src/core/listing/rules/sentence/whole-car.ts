@@ -34,7 +34,7 @@ const monthly = (digits = ""): Meaning | null => {
 };
 const DOLLARS = "\\$?\\s?(\\d{1,2},\\d{3}|\\d{2,4})(?:\\.00)?(?:\\s*(?:dollars|bucks|usd|dolares|dol))?";
 const MONTH =
-  "\\s*(?:(?:a|per|each|every|the|al|por|x|cada|p)\\s*[/.]?\\s*|\\/\\s*)(?:months?|mo|mth|mes)\\b\\.?|\\s*(?:monthly|mensual(?:es)?|a\\s+month|al\\s+mes|month|pm\\b|p\\/m)";
+  "\\s*(?:(?:a|per|each|every|the|al|por|x|cada|p)\\s*[/.]?\\s*|\\/\\s*)(?:months?|mo|mth|mes)\\b\\.?|\\s*(?:monthly|mensual(?:es)?|a\\s+month|al\\s+mes|pm\\b|p\\/m)";
 const MOST = `(?:(?:${UNDER}|${AT_MOST}|around|about|only|not\\s+over|no\\s+over|not\\s+above|por|por\\s+menos\\s+de|menos\\s+de|para\\s+pagar|pagando|can\\s+(?:pay|afford|do)|pay(?:ing)?|afford|puedo\\s+pagar|payments?|keep\\s+it)\\s+)*`;
 const PAY =
   "(?:(?:my\\s+|with\\s+|con\\s+|a\\s+)?(?:monthly\\s+|mensual\\s+)?(?:car\\s+)?(?:payments?|pagos?|mensualidad(?:es)?|letras?|cuotas?|installments?|abonos?)(?:\\s+(?:mensual(?:es)?|monthly))?\\s*(?:is|are|of|de|be|to\\s+be|at|a|around|:|sea|sean|que\\s+sea)*\\s*)";
@@ -44,6 +44,11 @@ const MONTHLY_RULES: readonly Rule[] = [
   rule(
     `${MOST}${DOLLARS}\\s*(?:de\\s+)?(?:payments?|car\\s+payment|mensualidad(?:es)?|de\\s+pago|de\\s+mensualidad)${OR_LESS}?`,
     ([digits]) => monthly(digits),
+  ),
+  // "$300 month". Without a sign, a small number is how long a loan or a warranty lasts.
+  rule(
+    `${MOST}(?:\\$\\s?(\\d{2,4})|([2-9]\\d{2}|\\d{4}))(?:\\s*(?:dollars|bucks))?\\s*month(?!\\s+(?:warranty|loan|lease|term|financ))${OR_LESS}?`,
+    ([dollars, digits]) => monthly(dollars ?? digits),
   ),
 ];
 
