@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
-import { ASKED_AGAIN_SECONDS, namesOf, readClaim } from "../rules/provider-rules.ts";
+import { ASKED_AGAIN_SECONDS, readClaim } from "../rules/provider-rules.ts";
 import { explainFailure, ProviderFailure } from "./explain-failure.ts";
 import { providerFetch } from "./provider-fetch.ts";
 import type { ProviderSettings } from "./provider-settings.ts";
@@ -117,7 +117,7 @@ async function exchangeCode(config: Configuration, answer: URL, begun: BegunSign
     throw new ProviderFailure("again", "max_age=0 was asked, and the last sign-in there is older.");
   }
   let claims: Record<string, unknown> = token;
-  const isWhole = readClaim(claims, settings.roleClaim) !== undefined && namesOf(claims, settings.name).length > 1;
+  const isWhole = readClaim(claims, settings.roleClaim) !== undefined && typeof claims.email === "string";
   // Many providers tell names, groups and roles only there.
   if (!isWhole && config.serverMetadata().userinfo_endpoint) {
     claims = { ...(await client.fetchUserInfo(config, tokens.access_token, token.sub)), ...token };

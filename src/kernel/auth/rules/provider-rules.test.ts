@@ -39,7 +39,9 @@ it("a person's name is a mail address, or has the provider's behind it, so that 
   expect(namesOf({ sub: "7", email: command, name: command }, "Team ID")).toEqual([
     ...["npm run admin (Team ID)", "7 (Team ID)"],
   ]);
-  expect(namesOf({ sub: "7", email: "boss@team.example", email_verified: false }, "ID")).toEqual(["7 (ID)"]);
+  for (const email_verified of [false, "false"]) {
+    expect(namesOf({ sub: "7", email: "boss@team.example", email_verified }, "ID")).toEqual(["7 (ID)"]);
+  }
 });
 
 it("only a known problem of an address becomes a sentence", () => {

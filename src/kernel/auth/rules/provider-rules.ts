@@ -4,7 +4,7 @@ import { ROLES, type Role } from "#kernel/http/rules/roles.ts";
 export const PROVIDER_ANSWER_MINUTES = 15;
 /** For how long `npm run admin -- allow-password` lets an account in where passwords are off. */
 export const PASSWORD_ALLOWED_HOURS = 24;
-/** How long ago the provider may have asked for a password when it was textsOf to ask again. Its clock may be wrong by a minute. */
+/** How long ago the provider may have asked for a password when it was told to ask again. Its clock may be wrong by a minute. */
 export const ASKED_AGAIN_SECONDS = 180;
 
 /** Why a sign-in by the provider failed, in words for the sign-in page. The address has the key alone. */
@@ -71,7 +71,9 @@ export function namesOf(claims: Claims, provider: string): string[] {
     const text = typeof value === "string" ? value.replaceAll(/\p{C}/gu, "").trim().slice(0, MAX_NAME_LENGTH) : "";
     return text === "" ? [] : [text];
   };
-  const addresses = claims.email_verified === false ? [] : textsOf("email").filter((text) => MAIL_ADDRESS.test(text));
+  // Some providers send it as text.
+  const isDoubtful = String(claims.email_verified) === "false";
+  const addresses = isDoubtful ? [] : textsOf("email").filter((text) => MAIL_ADDRESS.test(text));
   const names = ["preferred_username", "name", "sub"].flatMap(textsOf);
   return [...addresses, ...names.map((name) => `${name} (${provider})`)];
 }
