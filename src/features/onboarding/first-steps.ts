@@ -58,7 +58,7 @@ export async function readFirstSteps(deps: FirstStepsDeps): Promise<FirstSteps> 
     .where(sql<boolean>`id <> all(${demo}::int[])`)
     .having(sql<boolean>`count(*) > 0`)
     .executeTakeFirst();
-  // The stored addresses. The host's copy may be half a minute old.
+  // The stored addresses. The host's copy may be ten seconds old.
   const stored = await db
     .selectFrom("settings")
     .select(["key", "value"])

@@ -65,7 +65,11 @@ export function useFocusOnNeighbor(buttons: RefObject<HTMLElement | null>): void
     return () => {
       if (!own?.contains(document.activeElement)) return;
       const row = own.closest("li");
-      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
+      const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+      // The row gets the focus, not its button, so that a second Enter decides nothing. Buttons also go from a row that stays.
+      queueMicrotask(() => {
+        if (beside && !row?.isConnected) focusNearest([beside]);
+      });
     };
   }, [buttons]);
 }
