@@ -134,6 +134,20 @@ test("the only car of a later page is of the dealer that its only heading names"
   expect(headed(["Jones Auto Mall"], "Smith Ford", "", memory)).toEqual(["Jones Auto Mall"]);
 });
 
+test("a heading above all cards or links to cars' pages names their rooftop, if it surely names a business", () => {
+  expect(headed(["Jones Auto Mall", "Jones Auto Mall"])).toEqual(["Jones Auto Mall", "Jones Auto Mall"]);
+  expect(headed(["Luxury Imports", "Luxury Imports"])).toEqual([null, null]);
+  const link =
+    '<h2>Jones Auto Mall</h2><div><a href="/vdp/4019/used-2018-kia-soul-boise/">Photo</a><b>2018 Kia</b></div>';
+  const page = {
+    url: `${SITE}/kia/`,
+    status: 200,
+    contentType: "text/html",
+    body: `<body>${link}<h2>Hours</h2></body>`,
+  };
+  expect([...readListPage(page).unreadRooftops.values()]).toEqual(["Jones Auto Mall"]);
+});
+
 test("headings name rooftops where two are surely businesses, not kinds of cars", () => {
   expect(headed(["Sports Cars", "Quality Pre-Owned Cars"])).toEqual([null, null]);
   expect(headed(["Pre-Owned Toyota", "Sports Cars", "Luxury Imports"])).toEqual([null, null, null]);

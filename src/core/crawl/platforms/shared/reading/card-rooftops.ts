@@ -5,6 +5,7 @@ import { namesBusiness } from "./name-keys.ts";
 import { isInFrame } from "./page-areas.ts";
 import { type Element, hasData, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 import { dealerHeadings } from "./page-sections.ts";
+import { pathKey } from "./sightings.ts";
 
 /** A label of the rooftop that has a car: "Location: Smith Ford". */
 const ROOFTOP = "location|dealer(?:ship)?|store|sold by|offered by|(?:located|available) at";
@@ -55,6 +56,32 @@ export function noteHeadedRooftops(
     const name = headings.findLast((heading) => heading.at < at)?.name ?? null;
     if (raw !== undefined && name !== null) raw.rooftop ??= name;
   }
+}
+
+/**
+ * Returns the rooftops in whose names the headings above the links to cars' pages are, by the pages' keys.
+ * @param pages the addresses of the cars' pages
+ * @param cards the parts of the page that are single cars
+ */
+export function linkRooftops(
+  document: PageDocument,
+  pages: readonly string[],
+  cards: readonly Element[],
+  memory?: ListMemory,
+): Map<string, string> {
+  const wanted = new Set(pages);
+  const links = wanted.size === 0 ? [] : [...document.links, ...document.scriptedLinks];
+  const found = links.flatMap(({ page, at, element }) =>
+    page !== null && wanted.has(page) ? [{ page, at, element }] : [],
+  );
+  const parts = [...cards, ...found.map(({ element }) => element)].flatMap((one) => document.spans.get(one) ?? []);
+  const headings = found.length === 0 ? [] : dealerHeadings(document, parts, memory);
+  const rooftops = new Map<string, string>();
+  for (const { page, at } of headings.length === 0 ? [] : found) {
+    const name = headings.findLast((heading) => heading.at < at)?.name;
+    if (name != null) rooftops.set(pathKey(page), name);
+  }
+  return rooftops;
 }
 
 const isWholePage = (root: Element | undefined): boolean => root === undefined || /^(?:html|body)$/.test(root.name);

@@ -75,7 +75,7 @@ type Heading = { element: Element; at: number; rank: number };
 /**
  * Returns the headings outside cards that are below the page's first rank, each with its place and the business that it names; null for a
  * heading of the same rank that names something else and ends the part before. Only of ranks that surely name dealers: earlier lists were
- * grouped so, one is the site's own name, or two are different businesses and no kinds of cars.
+ * grouped so, one is the site's own name, two are different businesses and no kinds of cars, or all those above cards name one such business.
  */
 export function dealerHeadings(
   document: PageDocument,
@@ -88,11 +88,11 @@ export function dealerHeadings(
   });
   const isOwn = memory.titleNames(document.title);
   const namesDealers = (rank: number): boolean => {
-    const names = found.flatMap((heading, i) =>
-      heading.rank === rank && heading.name !== null && isAboveCard(found, i, cards) ? [heading.name] : [],
-    );
-    const sure = new Set(names.filter((name) => !KIND_OF_CARS.test(name)).map(nameKey));
-    return memory.dealerRanks.has(rank) || names.some(isOwn) || sure.size > 1;
+    const above = found.filter((heading, i) => heading.rank === rank && isAboveCard(found, i, cards));
+    const names = above.flatMap(({ name }) => name ?? []);
+    const sure = names.filter((name) => !KIND_OF_CARS.test(name));
+    const isOnlyDealers = sure.length > 0 && sure.length === above.length;
+    return memory.dealerRanks.has(rank) || names.some(isOwn) || isOnlyDealers || new Set(sure.map(nameKey)).size > 1;
   };
   const ranks = new Set([...new Set(found.map(({ rank }) => rank))].filter(namesDealers));
   return found.filter(({ rank }) => ranks.has(rank));

@@ -12,7 +12,7 @@ import { statedCurrency } from "./card-amounts.ts";
 import { sectionConditions } from "./card-condition.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions, vinKey } from "./card-regions.ts";
-import { namedRooftop, noteHeadedRooftops, noteUnlabelledRooftops } from "./card-rooftops.ts";
+import { linkRooftops, namedRooftop, noteHeadedRooftops, noteUnlabelledRooftops } from "./card-rooftops.ts";
 import { completeRecord, dropSharedPictures } from "./complete-record.ts";
 import { type Declared, declaredTotal } from "./declared-total.ts";
 import { detailLinks } from "./inventory-links.ts";
@@ -131,7 +131,10 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     growsByScript: more.byScript,
     unreadDetails,
     lostCards: list.lostCards,
-    unreadRooftops: new Map(unread.map(({ raw }) => [pathOf(raw) ?? "", raw.rooftop ?? null])),
+    unreadRooftops: new Map([
+      ...linkRooftops(document, unreadDetails, regions.size > 1 ? [...regions.values()].flat() : [], hints.memory),
+      ...unread.flatMap(({ raw }) => (raw.rooftop == null ? [] : [[pathOf(raw) ?? "", raw.rooftop] as const])),
+    ]),
     // The next page of the list in hand is no other list.
     lists: lists.filter(({ href }) => !further.pages.includes(href)),
     cut: breaksOff(page.body),

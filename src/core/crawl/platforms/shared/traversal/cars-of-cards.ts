@@ -17,6 +17,7 @@ export function* carsOfCards(run: CrawlRun, list: ListPage, addresses: readonly 
   for (const raw of wanted.size === 0 ? [] : cardsOf(list, run.hints)) {
     const address = detailAddress(raw.detailUrl, raw.pageUrl);
     if (address === null || !wanted.has(pathKey(address))) continue;
+    raw.rooftop ??= list.unreadRooftops.get(pathKey(address));
     if (saysEnough(raw) && run.remember(raw)) yield raw;
   }
 }

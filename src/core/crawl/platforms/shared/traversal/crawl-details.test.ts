@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { crawlFake } from "../../conformance/fake-site.ts";
-import { FORD, HONDA, html, JEEP, TESLA, TOYOTA } from "../../conformance/fixture-kit.ts";
+import { FORD, HONDA, html, JEEP, SITE, TESLA, TOYOTA } from "../../conformance/fixture-kit.ts";
 import { structuredData } from "../../structured-data/structured-data.ts";
+import { readListPage } from "../reading/read-page.ts";
+import { carsOfCards } from "./cars-of-cards.ts";
+import type { CrawlRun } from "./crawl-run.ts";
 
 const VINS = [HONDA, JEEP, FORD, TOYOTA, TESLA];
 const NAMES = ["2019 Honda Civic", "2018 Jeep Cherokee", "2020 Ford F-150", "2017 Toyota RAV4", "2020 Tesla Model 3"];
@@ -124,6 +127,16 @@ describe("cards without a VIN or data", () => {
     const most = await crawl(list, all(gone));
     expect(most.missed).toContain("The list shows 5 cars whose pages cannot be opened.");
     expect(titles(most)).toEqual(NAMES.toSorted());
+  });
+
+  test("are of the rooftop whose name is above the link", () => {
+    const body = html("", card(NAMES[0] ?? "", 0));
+    const list = { url: `${SITE}/used/`, status: 200, contentType: "text/html", body };
+    const reading = { ...readListPage(list), page: list, vehicles: [], unreadDetails: [SITE + places[0]] };
+    const unreadRooftops = new Map([[`path:${places[0]}`, "Jones Auto Mall"]]);
+    const run = { hints: {}, remember: () => true } as unknown as CrawlRun;
+    const [raw] = carsOfCards(run, { ...reading, unreadRooftops }, reading.unreadDetails);
+    expect(raw).toMatchObject({ stockNumber: "A0", rooftop: "Jones Auto Mall" });
   });
 
   test("that do not describe a car return none", async () => {
