@@ -2,11 +2,11 @@ import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { AppError } from "#kernel/process/errors.ts";
+import { serveLogo } from "./logo-route.ts";
 import { lookEndpoints } from "./look-endpoints.ts";
-import { LOGO_PATH } from "./look-settings.ts";
 import { LOGO_MAX_BYTES, LOGO_WANTED } from "./rules/logo-rules.ts";
 import type { SiteLook } from "./rules/site-look.ts";
-import { type LogoPicture, type LookDeps, readLogoImage, readLook, setAccent, setLogo } from "./site-look.ts";
+import { type LogoPicture, type LookDeps, readLogo, readLook, setAccent, setLogo } from "./site-look.ts";
 
 export type LookRouteDeps = LookDeps & {
   /** Has the present look. */
@@ -30,28 +30,10 @@ export async function lookRoutes(root: FastifyInstance, deps: LookRouteDeps): Pr
     );
     bindEndpoint(app, lookEndpoints.removeLogo, ({ admin }) => setLogo(deps, null, admin.username));
   });
-  serveLogo(root, deps);
+  serveLogo(root, { site: deps.site, readLogo: () => readLogo(deps.db) });
 }
 
 const WANTED = `Please choose ${LOGO_WANTED}`;
-const YEAR = "public, max-age=31536000, immutable";
-
-/** Serves the present logo, under former addresses too: mails that have been sent name them. */
-function serveLogo(app: FastifyInstance, { db, site }: LookRouteDeps): void {
-  let kept: { path: string; png: Buffer } | null = null;
-  app.get<{ Params: { name: string } }>(`${LOGO_PATH}:name`, async ({ url }, reply) => {
-    const path = site.look.logo?.path;
-    if (path !== undefined && kept?.path !== path) {
-      const png = await readLogoImage(db);
-      kept = png && { path, png };
-    }
-    if (path === undefined || !kept) throw AppError.notFound("There is no logo");
-    return reply
-      .type("image/png")
-      .header("cache-control", url === path ? YEAR : "public, max-age=300")
-      .send(kept.png);
-  });
-}
 
 /** Reads the file of a multipart request. @throws {AppError} 400 without one, 413 when it is too large */
 async function receivePicture(request: FastifyRequest): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { LogoFile } from "./logo-route.ts";
 import { LOOK_KEYS, lookOf, type StoredLogo } from "./look-settings.ts";
 import { type Accent, hiddenIn, type SiteLook } from "./rules/site-look.ts";
 
@@ -75,4 +76,17 @@ async function write(trx: Transaction<Database>, key: string, value: string | nu
 export async function readLogoImage(db: Db): Promise<Buffer | null> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", LOOK_KEYS.logoImage).executeTakeFirst();
   return row ? Buffer.from(row.value, "base64") : null;
+}
+
+/** Reads the logo's address and its file in one statement, so that they belong together; null without a logo. */
+export async function readLogo(db: Db): Promise<LogoFile | null> {
+  const rows = await db
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", "in", [LOOK_KEYS.logo, LOOK_KEYS.logoImage])
+    .execute();
+  const stored: Partial<Record<string, string>> = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  const image = stored[LOOK_KEYS.logoImage];
+  const { logo } = lookOf(stored);
+  return logo && image !== undefined ? { path: logo.path, png: Buffer.from(image, "base64") } : null;
 }
