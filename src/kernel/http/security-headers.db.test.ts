@@ -83,14 +83,17 @@ describe("the headers of every answer", () => {
     expect(policy["script-src"]).not.toBe(directivesOf(other["content-security-policy"])["script-src"]);
   });
 
-  it.each([...DATA, ...REFUSED])("%s admits nothing, should a browser show it as a page", async (url) => {
-    expect(directivesOf((await headersOf(url))["content-security-policy"])).toEqual({
-      "default-src": "'none'",
-      "object-src": "'none'",
-      "base-uri": "'none'",
-      "frame-ancestors": "'none'",
-    });
-  });
+  it.each([...DATA, "/logo/none.png", ...REFUSED])(
+    "%s admits nothing, should a browser show it as a page",
+    async (url) => {
+      expect(directivesOf((await headersOf(url))["content-security-policy"])).toEqual({
+        "default-src": "'none'",
+        "object-src": "'none'",
+        "base-uri": "'none'",
+        "frame-ancestors": "'none'",
+      });
+    },
+  );
 
   it("are there when no route answers", async () => {
     const { headers, statusCode } = await test.app.inject({ method: "POST", url: "/no/such/page" });

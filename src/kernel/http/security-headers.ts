@@ -19,7 +19,7 @@ declare module "fastify" {
 }
 
 /** Paths of answers that are not pages. They all get the same strict headers. */
-const DATA_PATHS = ["/api/", "/photos/", "/mcp"];
+const DATA_PATHS = ["/api/", "/photos/", "/logo/", "/mcp"];
 
 const HSTS_SECONDS = 31_536_000;
 

@@ -31,6 +31,7 @@ export function serveLogo(app: FastifyInstance, { site, readLogo }: LogoRouteDep
     return reply
       .type("image/png")
       .header("cache-control", url === logo.path ? YEAR : "public, max-age=300")
+      .header("cross-origin-resource-policy", "cross-origin") // Webmail shows it on pages of other sites.
       .send(logo.png);
   });
 }

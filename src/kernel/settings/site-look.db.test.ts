@@ -66,6 +66,8 @@ it("takes a logo, serves it small and where pages and mails name it, and forgets
   expect([image.statusCode, image.headers["content-type"], image.headers["cache-control"]]).toEqual([
     ...[200, "image/png", "public, max-age=31536000, immutable"],
   ]);
+  // Webmail shows it on pages of other sites.
+  expect(image.headers["cross-origin-resource-policy"]).toBe("cross-origin");
   expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: "png", width: 640, height: 160 });
   const page = (await readPage()).body;
   expect(page).toContain(`<img src="${path}"`);
