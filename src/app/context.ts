@@ -4,7 +4,7 @@ import type { Host, Programs, Running } from "#core/feature.ts";
 import { openCarMatcher } from "#core/listing/engines/memory/match-cars.ts";
 import { openSearch } from "#core/listing/open-search.ts";
 import { openPictureDecoder } from "#core/photos/decoder/picture-decoder.ts";
-import { makeLogo } from "#core/photos/make-logo.ts";
+import { createLogoMaker } from "#core/photos/make-logo.ts";
 import { openPhotoCache } from "#core/photos/photo-cache.ts";
 import type { Crawler } from "#core/sync/crawler.ts";
 import { openCrawler } from "#core/sync/open-crawler.ts";
@@ -132,7 +132,7 @@ export async function createContext(options: ContextOptions): Promise<Context> {
       mail,
       mailSettings,
       refreshSite: site.refresh,
-      makeLogo: (file: Buffer) => makeLogo(decoder, file),
+      makeLogo: createLogoMaker(decoder),
       allowHosts,
       folders,
       features,
