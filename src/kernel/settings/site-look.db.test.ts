@@ -88,6 +88,7 @@ it.each([
     /cannot be the logo. Please choose a PNG, JPEG or WebP/,
   ],
   ["half a picture", async () => (await makePhoto(400, 300)).subarray(0, 400), /cannot be decoded/],
+  ["nothing", () => drawing(400, 100, "#00000000"), /^Nothing is drawn in this picture$/],
   ["a line", () => drawing(800, 20, "#101820"), /20 pixels high.*at least 32/],
 ])("refuses %s as the logo, in words", async (_what, make, words) => {
   expect(await upload(await make())).toEqual({ status: 400, body: { message: expect.stringMatching(words) } });

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { avifPixels } from "../rules/avif-size.ts";
 import { type PhotoFormat, sniffFormat } from "../rules/photo-format.ts";
 import { MAX_PIXELS } from "../rules/photo-limits.ts";
-import type { DrawnLogo, PictureAnswer, PictureOrder } from "./picture-orders.ts";
+import type { PictureAnswer, PictureOrder } from "./picture-orders.ts";
 
 // This process decodes one picture at a time, on one thread. libvips need not cache pictures that we keep on disk.
 sharp.concurrency(1);
@@ -36,18 +36,25 @@ async function openPicture(picture: Buffer): Promise<Sharp> {
 /** Of a logo: four times the header's, for sharp screens and pictures to post. */
 const LOGO_BOX = { width: 800, height: 160 };
 
-async function drawLogo(picture: Sharp): Promise<DrawnLogo> {
+async function drawLogo(picture: Sharp): Promise<PictureAnswer> {
   const { data, info } = await picture
     .resize({ ...LOGO_BOX, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+  if (isTransparent(data)) return { kind: "unusable", reason: "Nothing is drawn in this picture" };
   const { width, height } = info;
   const png = await sharp(data, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  return { png, width, height, average: averageColor(data) };
+  return { kind: "drawn", png, width, height, average: averageColor(data) };
+}
+
+/** Returns whether nothing is drawn at all. @param data four bytes a pixel */
+function isTransparent(data: Buffer): boolean {
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 0) return false;
+  return true;
 }
 
 /** Alpha from which a pixel counts as drawn. */
@@ -95,7 +102,7 @@ async function carryOut(order: PictureOrder): Promise<PictureAnswer> {
       return { kind: "covered", width: info.width, height: info.height, data };
     }
     case "logo":
-      return { kind: "drawn", ...(await drawLogo(picture)) };
+      return drawLogo(picture);
   }
 }
 
