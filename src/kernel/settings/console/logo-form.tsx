@@ -9,6 +9,8 @@ import { LOGO_MAX_BYTES, LOGO_MIN_HEIGHT, LOGO_WANTED } from "../rules/logo-rule
 import { isWideLogo, type SiteLogo } from "../rules/site-look.ts";
 import { siteSettingsQuery, useSiteName } from "../site/site-settings.ts";
 
+// The last choice is what stays.
+const ONE_AFTER_THE_OTHER = { scope: "logo" };
 const REFRESH = [apiQuery("/api/admin/look"), siteSettingsQuery];
 
 /** Chooses the site's logo, which is stored at once. */
@@ -22,19 +24,22 @@ export function LogoForm({ logo }: { logo: SiteLogo | undefined }) {
     },
     done: { title: "Saved", description: "The public pages show the logo at once." },
     refresh: REFRESH,
+    ...ONE_AFTER_THE_OTHER,
   });
   const remove = useCall({
     call: () => callApi("DELETE", "/api/admin/look/logo"),
     done: { title: "Saved", description: "The public pages show AutoHub's own mark." },
     failed: ["Not saved", "Please try again."],
     refresh: REFRESH,
+    ...ONE_AFTER_THE_OTHER,
     onSuccess: () => save.reset(),
   });
   const choose = (file: File | null) => {
     const fits = file !== null && file.size <= LOGO_MAX_BYTES;
     setTooLarge(file !== null && !fits);
-    if (fits && !save.isPending) save.mutate(file);
-    return fits;
+    if (fits) save.mutate(file);
+    // The field is emptied, so that the same file can be chosen again.
+    return false;
   };
   const failure = save.error ? serverMessage(save.error, "The logo was not saved. Please try again.") : undefined;
   return (
