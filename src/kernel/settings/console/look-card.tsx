@@ -3,7 +3,6 @@ import { Card } from "#kernel/ui/console/card.tsx";
 import { Loading } from "#kernel/ui/console/loading.tsx";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { Skeleton } from "#kernel/ui/site/loading.tsx";
 import { AccentForm } from "./accent-form.tsx";
 import { LogoForm } from "./logo-form.tsx";
 
@@ -11,8 +10,13 @@ const lookQuery = apiQuery("/api/admin/look");
 
 /** The logo alone, for a marketplace's first days. */
 export function FirstLogo() {
-  const { data } = useQuery({ ...lookQuery, refetchOnMount: "always" });
-  return data ? <LogoForm logo={data.logo} /> : <Skeleton className="h-40 w-full" />;
+  const { data, isError, refetch } = useQuery({ ...lookQuery, refetchOnMount: "always" });
+  return (
+    <>
+      <Loading {...{ data, isError, refetch }} what="The logo" height="h-40" />
+      {data && !isError && <LogoForm logo={data.logo} />}
+    </>
+  );
 }
 
 /** Logo and colors of the public site. */
