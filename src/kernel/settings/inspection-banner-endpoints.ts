@@ -5,8 +5,10 @@ import { storableText } from "#kernel/http/parameters.ts";
 const inspectionBannerSchema = z.object({
   /** The variable that sets it; null: the console does. */
   setBy: z.enum(["INSPECTION_URL"]).nullable(),
-  /** Where the banner leads; empty without a banner. */
+  /** The address that is set; empty without one. */
   url: z.string(),
+  /** The demo's page, where the banner leads until an address is stored or the demo is cleared; null when it does not. */
+  demoUrl: z.string().nullable(),
 });
 export type InspectionBanner = z.infer<typeof inspectionBannerSchema>;
 

@@ -3,12 +3,18 @@ import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { InspectionBanner } from "./inspection-banner-endpoints.ts";
-import { INSPECTION_URL_SETTING, readPublicSettings, type SiteConfig } from "./read-settings.ts";
+import { INSPECTION_URL_SETTING, isDemoCleared, type SiteConfig } from "./read-settings.ts";
 
 /** Returns where the inspection banner leads, for the console. */
 export async function readInspectionBanner(db: Db, site: SiteConfig): Promise<InspectionBanner> {
-  const { inspectionUrl } = await readPublicSettings(db, site);
-  return { setBy: site.inspectionUrl === null ? null : "INSPECTION_URL", url: inspectionUrl ?? "" };
+  if (site.inspectionUrl !== null) return { setBy: "INSPECTION_URL", url: site.inspectionUrl, demoUrl: null };
+  const row = await db
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", INSPECTION_URL_SETTING)
+    .executeTakeFirst();
+  const demoUrl = row || (await isDemoCleared(db)) ? null : site.demoInspectionUrl;
+  return { setBy: null, url: row?.value ?? "", demoUrl };
 }
 
 /**

@@ -10,10 +10,11 @@ export const INSPECTION_URL_SETTING = "inspectionUrl";
 export type SiteConfig = {
   siteName: string;
   contactEmail: string;
+  /** INSPECTION_URL, which wins over the stored address. */
   inspectionUrl: string | null;
   /** Null when no mail is sent. */
   mail: object | null;
-  /** The page of the demo's inspection service, which replaces a configured one until the demo is cleared. */
+  /** The page of the demo's inspection service. The banner leads there until another is set or the demo is cleared. */
   demoInspectionUrl: string | null;
 };
 

@@ -24,10 +24,10 @@ export function InspectionBannerCard() {
   );
 }
 
-function Facts({ url, setBy }: InspectionBanner) {
+function Facts({ url, demoUrl, setBy }: InspectionBanner) {
   return (
     <p className="text-sm">
-      <b className="font-semibold [overflow-wrap:anywhere]">{url === "" ? "No banner" : url}</b>
+      <b className="font-semibold [overflow-wrap:anywhere]">{url || (demoUrl ?? "No banner")}</b>
       <span className="block text-muted">
         {setBy === null
           ? "Only editors and owners can change it."
@@ -37,7 +37,7 @@ function Facts({ url, setBy }: InspectionBanner) {
   );
 }
 
-function BannerForm({ url }: InspectionBanner) {
+function BannerForm({ url, demoUrl }: InspectionBanner) {
   const save = useCall({
     call: (wanted: { url: string }) => callApi("POST", "/api/admin/inspection-banner", wanted),
     done: { title: "Inspection banner saved", description: "The public pages show it at once." },
@@ -56,7 +56,7 @@ function BannerForm({ url }: InspectionBanner) {
         autoComplete="off"
         spellCheck={false}
         inputMode="url"
-        hint="The page where shoppers book an inspection. Empty: no banner."
+        hint={`The page where shoppers book an inspection. ${demoUrl === null ? "Empty: no banner." : "Until you save, the banner leads to the demo's page; saved empty: no banner."}`}
         {...form.field("url")}
       />
       <Button type="submit" className="self-start" pending={save.isPending} pendingLabel="Saving...">
