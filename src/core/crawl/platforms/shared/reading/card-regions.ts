@@ -61,9 +61,8 @@ function isOnlyInChat(document: PageDocument, key: string): boolean {
   const chats = new Set(
     document.links.filter(({ page, href }) => page === null && !REPORT.test(href)).map(({ element }) => element),
   );
-  return document.elements.every(
-    (element) => chats.has(element) || !vinMarks(document, element).some((mark) => mark.key === key),
-  );
+  const marked = document.elements.filter((element) => vinMarks(document, element).some((mark) => mark.key === key));
+  return marked.length > 0 && marked.every((element) => chats.has(element));
 }
 
 /** The fewest links to one address that belong to no card, such as the same chat link in every card. */

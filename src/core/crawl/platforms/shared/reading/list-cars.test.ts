@@ -259,6 +259,18 @@ describe("cards and data about the same cars", () => {
     );
   });
 
+  test("have the price that is shown, also for the only car of a page whose VIN the data alone has", () => {
+    const entry = {
+      "@type": "Car",
+      name: "2018 Honda Accord EX",
+      vin: ACCORD,
+      url: "/cars/1/",
+      offers: { price: 52_590 },
+    };
+    const shown = "<dl><dt><a href='/cars/1/'>2018 Honda Accord EX</a></dt><dd><p>Final Price: $20,500</p></dd></dl>";
+    expect(cars(data(entry) + shown)).toEqual([`${ACCORD} - 2018 Honda Accord EX 20500 - /cars/1/`]);
+  });
+
   test("are one car where the only page that no car has names the only car without one", () => {
     const node = { "@type": "Car", name: "2018 Honda Accord EX", vin: ACCORD, mileageFromOdometer: 41_000 };
     const shown = (path: string) =>
