@@ -126,6 +126,60 @@ it.each(["expires_at", "taken_down_at"])(
   },
 );
 
+it("is gone when it has been hidden for a week", async () => {
+  await followCar(WITHOUT);
+  await sql`update follows set created_at = now() - interval '20 days'`.execute(test.context.db);
+  const hide = (daysAgo: number) =>
+    sql`update vehicles set (removed_at, hidden_at) = (now() - ${daysAgo} * interval '1 day', now()) where title = ${WITHOUT}`.execute(
+      test.context.db,
+    );
+  await hide(6);
+  await kit.tell();
+  expect(await kit.news()).toEqual([]);
+  await hide(8);
+  await kit.tell();
+  expect(await subjects()).toEqual([`No longer listed: ${WITHOUT}`]);
+});
+
+it("has a week's grace also where it has moved to the dealership that was closed", async () => {
+  const { db } = test.context;
+  await followCar(WITH_VIN);
+  await sql`update follows set created_at = now() - interval '60 days'`.execute(db);
+  await insertVehicles(db, other, [makeFacts({ title: "Moved", vin: VIN })]);
+  await remove(WITH_VIN, 30 * 24);
+  const close = (daysAgo: number | null) =>
+    sql`update dealerships set expires_at = now() - ${daysAgo}::int * interval '1 day' where id = ${other}`.execute(db);
+  await close(1);
+  await kit.tell();
+  expect(await kit.news()).toEqual([]);
+  await close(8);
+  await kit.tell();
+  await close(null);
+  expect(await subjects()).toHaveLength(1);
+});
+
+it("has no link in the mail where its page has ended", async () => {
+  await followCar(WITHOUT);
+  await sql`update follows set created_at = now() - interval '200 days'`.execute(test.context.db);
+  await remove(WITHOUT, 91 * 24);
+  await kit.tell();
+  const [mail] = await kit.news();
+  expect(mail?.subject).toBe(`No longer listed: ${WITHOUT}`);
+  expect(mail?.text).not.toContain("/vehicles/");
+});
+
+it("was closed at the first of two ends of its dealership", async () => {
+  const { db } = test.context;
+  await followCar(WITHOUT);
+  await sql`update follows set created_at = now() - interval '20 days'`.execute(db);
+  await sql`update dealerships set expires_at = now() - interval '9 days', taken_down_at = now() where id = ${dealer}`.execute(
+    db,
+  );
+  await kit.tell();
+  await sql`update dealerships set expires_at = null, taken_down_at = null where id = ${dealer}`.execute(db);
+  expect(await subjects()).toEqual([`No longer listed: ${WITHOUT}`]);
+});
+
 it("is not told to be gone to those who began to follow its VIN when it was gone", async () => {
   await remove(WITH_VIN, 30);
   await followCar(WITH_VIN);

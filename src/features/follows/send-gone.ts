@@ -21,8 +21,8 @@ type UnlistedCar = Car & { title: string; has_page: boolean; unlisted_at: Date }
 type GoneDeps = FollowDeps & { log: Logger };
 
 /**
- * Tells followers of cars that are due that their car is gone: removed since they asked, or of a closed dealership, and not listed by
- * another one. The mail is the last one: the same transaction ends what they follow, and deletes their addresses.
+ * Tells followers of cars that are due that their car is gone: removed since they asked, or hidden or of a closed dealership for a week, and
+ * not listed by another dealership. The mail is the last one: the same transaction ends what they follow, and deletes their addresses.
  * @returns how many follows were ended
  */
 export async function sendGone(deps: GoneDeps, signal?: AbortSignal): Promise<number> {
@@ -51,6 +51,10 @@ const keysOf = ({ id, vin }: Car): string[] => (vin === null ? [`${id}`] : [`${i
 const areAmong = (ids: readonly (number | null)[], vins: readonly (string | null)[]) =>
   sql`(v.vin = any(${vins.filter((vin) => vin !== null)}::text[]) or v.id = any(${ids.filter((id) => id !== null)}::int[]))`;
 
+/** SQL: true of an unlisted car `v` when its followers are told. */
+const IS_DUE = sql<boolean>`v.unlisted_at < now() - case when v.is_removed
+  then ${GONE_AFTER_MINUTES} * interval '1 minute' else ${CLOSED_AFTER_DAYS} * interval '1 day' end`;
+
 /** Finds the follows whose car is gone, each with the car. */
 async function findGone(db: Db, due: readonly CarFollow[]): Promise<Map<CarFollow, UnlistedCar>> {
   const gone = new Map<CarFollow, UnlistedCar>();
@@ -61,24 +65,24 @@ async function findGone(db: Db, due: readonly CarFollow[]): Promise<Map<CarFollo
   );
   const unlisted = await sql<UnlistedCar>`
     select v.id, v.vin, v.title, v.has_page, v.unlisted_at from unlisted_vehicles v
-    where ${followed} and v.unlisted_at < now() - case when v.is_removed
-      then ${GONE_AFTER_MINUTES} * interval '1 minute' else ${CLOSED_AFTER_DAYS} * interval '1 day' end
-    order by v.unlisted_at`.execute(db);
+    where ${followed} and ${IS_DUE} order by v.unlisted_at`.execute(db);
   const byKey = new Map(unlisted.rows.flatMap((car) => keysOf(car).map((key) => [key, car])));
   for (const follow of due) {
     const car = byKey.get(keyOf(follow));
     if (car && car.unlisted_at > follow.created_at) gone.set(follow, car);
   }
   if (gone.size === 0) return gone;
-  // Another dealership may list the same car, also one that had no VIN when somebody began to follow it.
+  // Another dealership may list the same car, also one that had no VIN when somebody began to follow it, or list it again soon.
   const cars = [...gone.values()];
   const sameCars = areAmong(
     cars.map(({ id }) => id),
     cars.map(({ vin }) => vin),
   );
-  const listed = await sql<Car>`select v.id, v.vin from public_vehicles v where ${sameCars}`.execute(db);
-  const isListed = new Set(listed.rows.flatMap(keysOf));
-  return new Map([...gone].filter(([, car]) => !keysOf(car).some((key) => isListed.has(key))));
+  const present = await sql<Car>`
+    select v.id, v.vin from public_vehicles v where ${sameCars}
+    union all select v.id, v.vin from unlisted_vehicles v where ${sameCars} and not (${IS_DUE})`.execute(db);
+  const isPresent = new Set(present.rows.flatMap(keysOf));
+  return new Map([...gone].filter(([, car]) => !keysOf(car).some((key) => isPresent.has(key))));
 }
 
 function tellGone({ db, mail, site, log }: GoneDeps, gone: ReadonlyMap<CarFollow, UnlistedCar>): Promise<number> {

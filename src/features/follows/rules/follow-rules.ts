@@ -36,7 +36,7 @@ export const spreadMinutes = (level: number, nth: number): number =>
  * new dealership has been crawled. Minutes.
  */
 export const GONE_AFTER_MINUTES = 60;
-/** The cars of a dealership that was closed are told to be gone after these days: its subscription may be renewed a little late. */
+/** Hidden cars and those of a closed dealership are told to be gone after these days: they may be shown again, a subscription renewed late. */
 export const CLOSED_AFTER_DAYS = 7;
 
 /** A car whose VIN was listed this lately is not new: it is back, or it has moved to another dealership. Days. */
