@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { listReadings, READINGS } from "#core/dealerships/dealership-reading.ts";
 import { FEED_PLATFORM, platformName } from "#core/dealerships/rules/platform-names.ts";
-import type { FindNotices, NoticeKinds } from "#core/notices/notice-kind.ts";
+import type { FindNotices, NoticeKinds, SearchWindow } from "#core/notices/notice-kind.ts";
 import type { Notice } from "#core/notices/rules/notice.ts";
 import type { Db } from "#kernel/database/db.ts";
 import { crawlNotices, type EndedRun, platformAlarmNotice, platformNotice } from "./rules/crawl-notices.ts";
@@ -10,27 +10,27 @@ import { ALARM_SHOWN_HOURS } from "./rules/sync-rules.ts";
 
 /** Of a long row of bad crawls the latest are enough. */
 const LATEST_RUNS = 10;
-const WEEK_SECONDS = 7 * 86_400;
+const WEEK_MS = 7 * 86_400_000;
 
 /** Finds the notices about dealerships with a recent bad crawl, in the crawls' present state. */
-async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> {
-  const { rows } = await sql<{ id: number; name: string; last_good: number; weeks: number; runs: EndedRun[] }>`
-    select d.id, d.name, good.id as last_good, good.weeks, bad.runs
+async function findTrouble(db: Db, { now, began, since }: SearchWindow): Promise<Notice[]> {
+  const { rows } = await sql<{ id: number; name: string; last_good: number; runs: EndedRun[] }>`
+    select d.id, d.name, coalesce(good.id, 0) as last_good, bad.runs
     from (
       select distinct dealership_id from sync_runs
       where finished_at > ${since} and status in ('failed', 'held')) troubled
     join dealerships d on d.id = troubled.dealership_id
-    cross join lateral (
-      select coalesce(max(id), 0) as id,
-        greatest(0, floor(extract(epoch from now() - coalesce(max(finished_at), d.created_at)) / ${WEEK_SECONDS}))::int as weeks
-      from sync_runs where dealership_id = d.id and status = 'succeeded') good
+    left join lateral (
+      select r.id from sync_runs r
+      where r.dealership_id = d.id and (r.status = 'succeeded' or (r.applied_at is not null and r.undone_at is null))
+      order by r.id desc limit 1) good on true
     cross join lateral (
       select coalesce(jsonb_agg(run order by run.id desc), '[]') as runs from (
         select r.id, r.status, r.reason, coalesce(r.sudden_changes, '[]') as changes,
           exists (select from platform_alarms a where a.platform = r.platform
             and r.finished_at between a.created_at and a.updated_at) as "isPlatformTrouble"
         from sync_runs r
-        where r.dealership_id = d.id and r.id > good.id and r.status in ('failed', 'held')
+        where r.dealership_id = d.id and r.id > coalesce(good.id, 0) and r.status in ('failed', 'held')
           and r.finished_at > ${began}
           and r.applied_at is null and r.undone_at is null
         order by r.id desc limit ${LATEST_RUNS}) run) bad
@@ -41,11 +41,14 @@ async function findTrouble(db: Db, began: Date, since: Date): Promise<Notice[]> 
       reading,
     ]),
   );
-  return rows.flatMap(({ id, name, last_good, weeks, runs }) => {
+  return rows.flatMap(({ id, name, last_good, runs }) => {
     const reading = readings.get(id) ?? null;
+    const weeks = reading?.since ? wholeWeeks(now.getTime() - Date.parse(reading.since)) : 0;
     return crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, weeks, runs, reading });
   });
 }
+
+const wholeWeeks = (ms: number): number => Math.max(0, Math.floor(ms / WEEK_MS));
 
 /**
  * Finds crawls that recognised another platform than the one before them. A feed in place of a website is the operator's change,
@@ -92,10 +95,10 @@ async function findPlatformAlarms(db: Db, since: Date): Promise<Notice[]> {
  * Finds what is worth telling of the crawls that have ended lately. Moments go into the statements as values: against a subquery
  * PostgreSQL reckons with a third of all crawls, and reads millions of rows to find a dozen.
  */
-const findCrawlNotices: FindNotices = async (db, { began, since }) => [
-  ...(await findTrouble(db, began, since)),
-  ...(await findPlatformChanges(db, since)),
-  ...(await findPlatformAlarms(db, since)),
+const findCrawlNotices: FindNotices = async (db, window) => [
+  ...(await findTrouble(db, window)),
+  ...(await findPlatformChanges(db, window.since)),
+  ...(await findPlatformAlarms(db, window.since)),
 ];
 
 /**

@@ -62,9 +62,21 @@ describe("crawls", () => {
       {
         kind: "crawl-failing",
         title: "Harbor Motors: Failed",
-        body: "It looked wrong. Check its address and try again.",
+        body: "Not read fully for 5 weeks. It looked wrong. Check its address and try again.",
       },
     ]);
+  });
+
+  it("that fail for weeks are counted from the first one after the latest that succeeded or was applied", async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await crawl("succeeded", { finished_at: daysAgo(60) });
+    await crawl("held", { finished_at: daysAgo(20), applied_at: daysAgo(16) });
+    await crawl("failed", { finished_at: daysAgo(15) });
+    await crawl("failed");
+    await crawl("failed");
+    await look();
+    const bodies = (await bell()).map(({ body }) => body);
+    expect(bodies).toEqual([expect.stringMatching(/^Not read fully for 2 weeks\. It looked wrong\./)]);
   });
 
   it("with moved prices, another platform, or a platform in trouble raise the specific notice", async () => {

@@ -46,7 +46,9 @@ describe("a dealership's crawls", () => {
     const failing = streak(run(8, "failed"), run(9, "failed"), run(10, "failed"));
     const [first, second] = [0, 2].map((weeks) => crawlNotices({ ...failing, weeks })[0]);
     expect([first?.key, second?.key]).toEqual(["crawl-failing:3:7", "crawl-failing:3:7:2"]);
-    expect(second?.body).toBe("For 2 weeks now. Only 4 vehicles were found. Apply: takes off the 5 not seen.");
+    expect(second?.body).toBe(
+      "Not read fully for 2 weeks. Only 4 vehicles were found. Apply: takes off the 5 not seen.",
+    );
   });
 
   it("raise the most specific notice", () => {

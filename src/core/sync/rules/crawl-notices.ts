@@ -17,13 +17,13 @@ export type EndedRun = {
   isPlatformTrouble: boolean;
 };
 
-/** A dealership's crawls since the last good one. */
+/** A dealership's crawls since the last good one, which is one that succeeded or was applied. */
 export type Streak = {
   dealershipId: number;
   dealershipName: string;
   /** The last good crawl's number; 0 when there has been none. */
   lastGoodRun: number;
-  /** For how many whole weeks there has been no good crawl. */
+  /** The whole weeks since the first crawl of the present trouble. */
   weeks: number;
   /** The crawls after it that were not read fully, the newest first. The oldest of a long row may be missing. */
   runs: readonly EndedRun[];
@@ -60,7 +60,10 @@ export function crawlNotices(streak: Streak): Notice[] {
   const latest = runs.slice(0, NOTIFIED_FAILURES);
   if (newest && latest.length === NOTIFIED_FAILURES && latest.every(({ status }) => status === "failed")) {
     const failing = notice("crawl-failing", newest);
-    const lasting = { key: `${failing.key}:${weeks}`, body: `For ${formatAmount(weeks, "week")} now. ${failing.body}` };
+    const lasting = {
+      key: `${failing.key}:${weeks}`,
+      body: `Not read fully for ${formatAmount(weeks, "week")}. ${failing.body}`,
+    };
     notices.push(weeks === 0 ? failing : { ...failing, ...lasting });
   }
   return notices;
