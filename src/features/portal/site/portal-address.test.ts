@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { problemOf } from "./field-problem.tsx";
 import { readSaid, stateWords } from "./portal-address.ts";
 
 it.each([
@@ -8,6 +9,15 @@ it.each([
   ["constructor", undefined],
 ])("says what has happened by its own words: %s", (said, words) => {
   expect(readSaid(`?said=${encodeURIComponent(said)}`)?.words).toBe(words);
+});
+
+it("ties a problem to its field alone: that of a price is none of the address on the page of an ended link", () => {
+  const said = readSaid("?said=price&car=12&typed=free");
+  expect(said).toMatchObject({ field: "price", typed: "free" });
+  expect(problemOf(said, "price", "here")).toEqual({ "aria-invalid": true, "aria-describedby": "here" });
+  expect(problemOf(said, "address", "here")).toEqual({});
+  expect(problemOf(readSaid("?said=address"), "address", "here")).toHaveProperty("aria-invalid");
+  expect(problemOf(readSaid("?said=reported"), "price", "here")).toEqual({});
 });
 
 it.each([

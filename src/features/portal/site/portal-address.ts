@@ -108,8 +108,12 @@ const SAID: Record<string, string> = {
   asked: "If this address has access, we have sent it a new link. It can take a few minutes.",
 };
 
-/** The outcome of a form: its sentence, its car, and where it belongs to a field the text that was typed there. */
-export type Said = { words: string; carId: number | null; typed: string | null };
+/** The fields whose problems stand beside them. */
+const FIELDS = ["price", "address"] as const;
+export type SaidField = (typeof FIELDS)[number];
+
+/** The outcome of a form: its sentence, its car, and where something is wrong with a field this field. `typed`: the price that was typed. */
+export type Said = { words: string; carId: number | null; field: SaidField | null; typed: string };
 
 /** Reads the outcome from an address, such as `?said=reported&car=12`. Its sentence is one of ours. */
 export function readSaid(search: string): Said | null {
@@ -118,8 +122,13 @@ export function readSaid(search: string): Said | null {
   const words = Object.hasOwn(SAID, said) ? SAID[said] : undefined;
   if (words === undefined) return null;
   const carId = Number(/^[1-9]\d{0,8}$/.exec(params.get("car") ?? "")?.[0] ?? 0) || null;
-  const isOfField = said === "price" || said === "address";
-  return { words, carId, typed: isOfField ? (params.get("typed") ?? "").slice(0, MAX_PRICE_LENGTH) : null };
+  const field = FIELDS.find((each) => each === said) ?? null;
+  return {
+    words,
+    carId,
+    field,
+    typed: field === "price" ? (params.get("typed") ?? "").slice(0, MAX_PRICE_LENGTH) : "",
+  };
 }
 
 /** "5% above similar cars", of a car whose value is known. */

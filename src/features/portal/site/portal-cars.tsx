@@ -138,7 +138,7 @@ function Car(props: { car: PortalCar; token: string; asked: PortalSearch; isShow
           {formatAmount(car.contacts, "contact")} in 30 days
         </p>
         <Problems car={car} />
-        {said?.typed === null && (
+        {said?.field === null && (
           <p role="status" className="portal-said">
             {said.words}
           </p>
@@ -184,7 +184,7 @@ function ReportForm(props: { car: PortalCar; token: string; asked: PortalSearch;
       {reported.length > 0 && (
         <p className="portal-waits">You have reported: {reported.join("; ")}. We are working on it.</p>
       )}
-      <details open={said?.typed !== undefined && said.typed !== null}>
+      <details open={said?.field === "price"}>
         <summary>
           Report a problem<span className="sr-only"> {car.title}</span>
         </summary>
@@ -206,7 +206,7 @@ function ReportForm(props: { car: PortalCar; token: string; asked: PortalSearch;
                   autoComplete: "off",
                 }}
                 defaultValue={said?.typed ?? ""}
-                {...problemOf(said, problemId)}
+                {...problemOf(said, "price", problemId)}
               />
             </label>
             <button type="submit" name="report" value="price" className={buttonClass("secondary", "compact")}>
@@ -214,7 +214,7 @@ function ReportForm(props: { car: PortalCar; token: string; asked: PortalSearch;
               <span className="sr-only"> {car.title}</span>
             </button>
           </div>
-          <FieldProblem said={said} id={problemId} />
+          <FieldProblem said={said} field="price" id={problemId} />
           <div className="portal-buttons">
             {press("sold")}
             {press("take-down")}

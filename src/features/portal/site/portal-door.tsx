@@ -21,7 +21,7 @@ export function PortalDoor({ hasEnded = false }: { hasEnded?: boolean }) {
           address is incomplete.
         </p>
       )}
-      {said && !hasEnded && said.typed === null && (
+      {said && !hasEnded && said.field === null && (
         <p role="status" className="portal-said">
           {said.words}
         </p>
@@ -34,10 +34,10 @@ export function PortalDoor({ hasEnded = false }: { hasEnded?: boolean }) {
             <span>Your e-mail address</span>
             <input
               {...{ name: "email", type: "email", required: true, maxLength: 254, autoComplete: "email" }}
-              {...problemOf(said, "address-problem")}
+              {...problemOf(said, "address", "address-problem")}
             />
           </label>
-          <FieldProblem said={said} id="address-problem" />
+          <FieldProblem said={said} field="address" id="address-problem" />
           <button type="submit" className={buttonClass("primary")}>
             Send me a new link
           </button>
