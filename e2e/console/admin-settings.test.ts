@@ -312,7 +312,14 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
     .first()
     .waitFor();
   // In the technical details only what is wrong is open.
-  await page.getByRole("region", { name: "Errors" }).getByText("The disk is full").waitFor();
+  const errors = page.getByRole("region", { name: "Errors" });
+  await errors.getByText("The disk is full").waitFor();
+  for (const _ of ["first", "second"]) {
+    await page.locator("#errors > summary").click();
+    await errors.waitFor({ state: "hidden" });
+    await page.locator('a[href$="#errors"]').click();
+    await errors.waitFor();
+  }
   expect(await page.getByRole("region", { name: "Database" }).count()).toBe(0);
   for (const id of ["storage", "queue", "timings"]) await page.locator(`#${id} > summary`).click();
   await page.getByRole("region", { name: "Processes" }).getByText("Running", { exact: true }).waitFor();

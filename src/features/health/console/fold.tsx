@@ -21,14 +21,16 @@ export function Fold(props: { id: string; title: string; note?: string; isWrong?
   }, [hash, id, key]);
   const isOpen = chosen ?? isWrong;
   return (
-    <details
-      id={id}
-      ref={place}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setChosen(currentTarget.open)}
-      className="border-line border-t"
-    >
-      <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 px-4 text-sm hover:bg-sunken md:px-5 [&::-webkit-details-marker]:hidden">
+    <details id={id} ref={place} open={isOpen} className="border-line border-t">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, whose click the Enter key makes, too. */}
+      <summary
+        onClick={(event) => {
+          // The browser would open or close it a second time.
+          event.preventDefault();
+          setChosen(!isOpen);
+        }}
+        className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 px-4 text-sm hover:bg-sunken md:px-5 [&::-webkit-details-marker]:hidden"
+      >
         <ChevronDown aria-hidden="true" className={`size-4 text-muted ${isOpen ? "" : "-rotate-90"}`} />
         <h3 className="font-semibold">{title}</h3>
         {note && <span className="text-muted numerals">{note}</span>}

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleHelp, type LucideIcon, RefreshCw, TriangleAlert } from "lucide-react";
+import { useLocation } from "react-router";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { formatClock, Moment } from "#kernel/ui/console/moment.tsx";
 import { Badge } from "#kernel/ui/console/status.tsx";
@@ -94,6 +95,8 @@ const LINK_CLASS =
 function Entry({ need }: { need: Need }) {
   const { severity, title, text, since, path } = need;
   const { tone, word } = SEVERITY_WORDS[severity];
+  const { search } = useLocation();
+  const isHere = path.startsWith("#");
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3 text-sm md:px-5">
       <div className="w-16 shrink-0 pt-0.5">
@@ -108,15 +111,10 @@ function Entry({ need }: { need: Need }) {
           </p>
         )}
       </div>
-      {path.startsWith("#") ? (
-        <a href={path} className={LINK_CLASS}>
-          Show<span className="sr-only">: {title}</span>
-        </a>
-      ) : (
-        <Link to={path} className={LINK_CLASS}>
-          Open<span className="sr-only">: {title}</span>
-        </Link>
-      )}
+      <Link to={isHere ? `${search}${path}` : path} className={LINK_CLASS}>
+        {isHere ? "Show" : "Open"}
+        <span className="sr-only">: {title}</span>
+      </Link>
     </li>
   );
 }
