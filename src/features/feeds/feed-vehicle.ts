@@ -5,6 +5,7 @@ import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import type { WholeVehicleRow } from "#core/listing/public-vehicles.ts";
 import type { ZipTable } from "#core/listing/zip-codes.ts";
 import { describeVehicle } from "./describe-vehicle.ts";
+import { isThere } from "./rules/is-there.ts";
 
 /** Receivers show ten photos at most. */
 const MAX_PHOTOS = 10;
@@ -30,7 +31,7 @@ export type FeedVehicle = {
   street: string | null;
   /** The codes by which receivers know the dealership; none where its name is hidden. */
   codes: ReceiverCodes;
-  /** True unless the car is known to be in another town than its dealership. */
+  /** True where the car is at its dealership's address (`isThere`). */
   isAtDealership: boolean;
   /** Plain sentences about it (`describeVehicle`). */
   description: string;
@@ -51,18 +52,6 @@ function findPlace(row: WholeVehicleRow, zips: ZipTable): FeedVehicle["place"] {
   };
 }
 
-/** Returns the dealership's street where nothing says that the car is in another town. */
-function findStreet({ place, zip_code, dealership_location, dealer_contact }: WholeVehicleRow): string | null {
-  const { street, town, zipCode } = dealer_contact;
-  const isThere = place === (dealership_location || town) && (!zip_code || !zipCode || zip_code === zipCode);
-  return isThere ? (street ?? null) : null;
-}
-
-function isAtDealership({ place, dealership_location, dealer_contact }: WholeVehicleRow): boolean {
-  const town = dealership_location || dealer_contact.town;
-  return !town || !place || town === place;
-}
-
 const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);
 
 function inStockSince({ first_seen_at, stocked_on }: WholeVehicleRow): string {
@@ -75,6 +64,7 @@ export type FeedSources = { zips: ZipTable; codes: ReadonlyMap<number, ReceiverC
 
 export function toFeedVehicle(row: WholeVehicleRow, { zips, codes, publicUrl }: FeedSources): FeedVehicle {
   const absolute = (path: string) => new URL(path, publicUrl).href;
+  const isAtDealership = isThere(row);
   return {
     row,
     url: absolute(vehiclePath(row)),
@@ -83,9 +73,9 @@ export function toFeedVehicle(row: WholeVehicleRow, { zips, codes, publicUrl }: 
       .slice(0, MAX_PHOTOS)
       .map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
     place: findPlace(row, zips),
-    street: findStreet(row),
+    street: (isAtDealership && row.place && row.dealer_contact.street) || null,
     codes: (row.shows_name && codes.get(row.dealership_id)) || {},
-    isAtDealership: isAtDealership(row),
+    isAtDealership,
     description: describeVehicle(row),
     inStockSince: inStockSince(row),
   };
