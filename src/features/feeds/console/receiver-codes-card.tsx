@@ -24,7 +24,7 @@ export function ReceiverCodesCard({ dealership }: { dealership: Dealership }) {
   return (
     <Card
       title="Codes at Google and Meta"
-      description="Feeds name the dealership by these codes. Without one they use AutoHub's own number."
+      description="Without a store code or dealer ID, feeds use AutoHub's own number. Codes are not sent while the dealership's name is hidden."
     >
       <Form form={form}>
         <div className="grid gap-4 md:grid-cols-2">
