@@ -127,6 +127,7 @@ describe("importing from another system", () => {
         vehicle(5, { condition: "New", mileage: 4, original_listing_url: null }),
         { dealership_id: 1, price: 4 },
         { id: 7, name: "No Website", website: "ftp://x" },
+        dealership(8, { facebook_page_id: "harbormotors", google_store_code: "" }),
         vehicle(6),
       ),
     );
@@ -138,8 +139,9 @@ describe("importing from another system", () => {
       [5, "is a new car, and only used cars are listed"],
       [6, "has no title, make or model"],
       [7, "has no website that is an http(s) address"],
+      [8, 'has the facebook_page_id "harbormotors", which is not valid'],
     ]);
-    expect(done).toMatchObject({ added: 1, rejected: 7 });
+    expect(done).toMatchObject({ added: 1, rejected: 8 });
   });
 
   it("takes the content of a dealership's prices, keeps it where a line has none, and reports invalid values", async () => {

@@ -70,6 +70,8 @@ function readDealership(fields: Fields): RecordReading {
   const prices = readPrices(fields);
   if (prices === "unusable")
     return { kind: "unusable", reason: "has a price_basis and mandatory_fees that do not go together" };
+  const receiverCodes = readCodes(fields);
+  if (typeof receiverCodes === "string") return { kind: "unusable", reason: receiverCodes };
   return {
     kind: "dealership",
     key,
@@ -77,17 +79,21 @@ function readDealership(fields: Fields): RecordReading {
     url: url.href,
     location: location || null,
     prices,
-    receiverCodes: readCodes(fields),
+    receiverCodes,
   };
 }
 
-/** Returns the usable codes of receivers. */
-function readCodes(fields: Fields): ReceiverCodes {
-  const codes = RECEIVER_CODES.map((code) => [
-    code,
-    readReceiverCode(code, text(fields[snakeCase(code)] ?? fields[code])),
-  ]);
-  return Object.fromEntries(codes.filter(([, value]) => value !== null));
+/** Returns the codes of receivers, or half a sentence about one that cannot be such a code. Empty fields are none. */
+function readCodes(fields: Fields): ReceiverCodes | string {
+  const codes: ReceiverCodes = {};
+  for (const code of RECEIVER_CODES) {
+    const stated = text(fields[snakeCase(code)] ?? fields[code]);
+    if (stated === "") continue;
+    const read = readReceiverCode(code, stated);
+    if (read === null) return `has the ${snakeCase(code)} "${stated.slice(0, 40)}", which is not valid`;
+    codes[code] = read;
+  }
+  return codes;
 }
 
 /** Returns the content of the prices; null when the line does not state it. */
