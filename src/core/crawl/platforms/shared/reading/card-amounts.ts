@@ -1,6 +1,7 @@
 import { foreignCurrency } from "#core/facts/rules/currency.ts";
+import { figuresIn } from "#core/facts/rules/figures.ts";
 import { once } from "#kernel/words/rules/remember.ts";
-import { asksToCall, MAX_LABEL } from "../../../rules/amount-kind.ts";
+import { amountKind, asksToCall, MAX_LABEL } from "../../../rules/amount-kind.ts";
 import {
   type Amount,
   type AmountsOfText,
@@ -79,6 +80,7 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
   const found: AmountsOfText = { amounts: [], unread: [] };
   const readText = textReader(segments, root);
   let previous = "";
+  let before = "";
   for (const [i, { text, element }] of segments.entries()) {
     const read = mayHaveAmount(text, previous) ? readText(i, previous) : null;
     const hasAny = read !== null && read.amounts.length + read.unread.length > 0;
@@ -86,7 +88,8 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
       found.amounts.push(...read.amounts);
       if (text.length <= MAX_LABEL) found.unread.push(...read.unread);
     }
-    previous = labelFor(text, hasAny);
+    previous = hasAny ? labelBehind(text, before) : asLabel(text);
+    before = hasAny ? "" : previous;
   }
   const hasDollars = found.amounts.some(({ currency }) => currency === "USD");
   const own = found.amounts.filter(({ currency }) => !hasDollars || currency === null || currency === "USD");
@@ -100,10 +103,21 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
 /** A label behind an amount and a separator, at the end of a text: "$34,396 - Doc Fee". */
 const LABEL_BEHIND = /\d\s?[-–—|•]\s([^\d$€£]{2,60})$/;
 
-/** Returns the label for the next text. A label is directly before its amount. It does not apply to an amount after that one. */
-function labelFor(text: string, hasAmount: boolean): string {
-  const label = hasAmount ? (LABEL_BEHIND.exec(text)?.[1] ?? "") : text;
-  return label.length <= MAX_LABEL && !asksToCall(label) ? label : "";
+/** Returns a text as the label of the next one. A label is directly before its amount. It does not apply to an amount after that one. */
+const asLabel = (text: string): string => (text.length <= MAX_LABEL && !asksToCall(text) ? text : "");
+
+/**
+ * Returns the label of the next text at the end of a text with an amount; empty where the words may belong to that amount, because nothing
+ * before it is its label: "$2,000 - You Save".
+ * @param before the label before the text
+ */
+function labelBehind(text: string, before: string): string {
+  const label = LABEL_BEHIND.exec(text)?.[1];
+  if (label === undefined) return "";
+  const figures = figuresIn(text);
+  const from = figures.at(-2)?.end ?? 0;
+  const own = text.slice(from, figures.at(-1)?.start).trim() || (from === 0 ? before : "");
+  return amountKind(own, "", []) === "plain" ? "" : asLabel(label);
 }
 
 /** Returns a function that reads the amounts in the text at a position, with the label before it. */

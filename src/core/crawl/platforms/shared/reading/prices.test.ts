@@ -128,6 +128,18 @@ describe("a label may follow its amount", () => {
   });
 });
 
+describe("a label behind its own amount is not the label of the next one", () => {
+  test.each([
+    ["a saving", "<p>$22,995 - Retail</p><p>$20,995 - Cash Price</p><p>$2,000 - You Save</p>"],
+    ["a fee", "<p>$599 - Doc Fee</p><p>$21,995</p>"],
+    ["a down payment", "<p>$1,500 - Down Payment</p><p>$20,995</p>"],
+    ["a payment", "<p>$299 - Monthly payment</p><p>$20,995</p>"],
+    ["a sticker", "<p>$22,995 - MSRP</p><p>$20,995 - Sale Price</p>"],
+  ])("%s", (_what, card) => {
+    expect([null, 17_995].map((stated) => price(stated, card))).toEqual([null, 17_995]);
+  });
+});
+
 describe("a list price", () => {
   test.each([
     ["is the price when it is alone", "<p>List Price: $9,995</p>", 9_995],
