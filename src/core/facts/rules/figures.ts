@@ -80,6 +80,9 @@ function unitOf(match: RegExpExecArray | null): Figure["unit"] {
 /** Words of a reduction: "reduced from $21,995 to $19,995" is no range. */
 const REDUCED = /\b(?:reduced|dropped|lowered|marked|cut|down)\b/i;
 
+/** Words behind an amount that is taken off the one before: "$15,000 - $1,500 down" is no range. */
+const TAKEN_OFF = /^\s?(?:down|off|rebate|discount|savings?|deposit)\b(?!-)/i;
+
 /** Marks the ends of ranges: "$9,000 - $12,000", not "2018 - 41,000 mi". */
 function markRanges(text: string, figures: readonly Figure[]): void {
   for (const [i, figure] of figures.entries()) {
@@ -88,8 +91,7 @@ function markRanges(text: string, figures: readonly Figure[]): void {
     // "$9,250 - 58,178 miles" are a price and a mileage.
     if (figure.sign !== null && next.unit !== null) continue;
     const between = text.slice(figure.end, next.start);
-    // "$15,000 - $1,500 down" are two amounts: a range goes upwards.
-    if (figure.value !== null && next.value !== null && next.value < figure.value) continue;
+    if ((next.value ?? 0) < (figure.value ?? 0) && TAKEN_OFF.test(text.slice(next.end, next.end + MAX_SIGN))) continue;
     if (!/^\s?(?:[-–]|to|through)\s?$/.test(between) || (/to/.test(between) && REDUCED.test(text))) continue;
     figure.isBound = next.isBound = true;
   }

@@ -128,6 +128,17 @@ describe("a label may follow its amount", () => {
   });
 });
 
+describe("a range is no price", () => {
+  test.each([
+    ["that falls", "<p>Price: $25,000 - $20,000</p>", null],
+    ["of payments", "<p>$399 - $299/mo</p>", null],
+    ["nor an amount less another, beside the difference", "<p>$22,995 - $2,000 = $20,995</p>", 20_995],
+    ["and a price before a rebate is one", "<p>Price: $22,995 - $2,000 rebate</p>", 22_995],
+  ])("%s", (_what, card, right) => {
+    expect(price(null, card)).toBe(right);
+  });
+});
+
 describe("a label behind its own amount is not the label of the next one", () => {
   test.each([
     ["a saving", "<p>$22,995 - Retail</p><p>$20,995 - Cash Price</p><p>$2,000 - You Save</p>"],
