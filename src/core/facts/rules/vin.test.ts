@@ -36,6 +36,7 @@ describe("a VIN", () => {
   test("may be short only before 1981", () => {
     expect(readVin("6T08C100001", 1966)).toEqual({ kind: "short", vin: "6T08C100001" });
     expect(readVin("6T08C100001", 1996).kind).toBe("refused");
+    expect(readVin("FLEETSIDE", 1972).kind).toBe("refused");
   });
 
   test("gives the model year, also after the code has started again", () => {

@@ -108,7 +108,7 @@ export function readVin(text: string, modelYear: number | null): VinReading {
     return { kind: "vin", vin, checkDigitOk: vinCheckDigit(vin) === vin.charAt(8) };
   }
   const old = modelYear !== null && modelYear < FIRST_YEAR_OF_17_CHARACTERS;
-  if (old && vin.length >= 5 && vin.length < 17) return { kind: "short", vin };
+  if (old && vin.length >= 5 && vin.length < 17 && /\d/.test(vin)) return { kind: "short", vin };
   return { kind: "refused", reason: `has ${vin.length} characters instead of 17` };
 }
 

@@ -126,3 +126,15 @@ test("a list of facts in a link around the whole card has its values, though the
   const { vehicles } = readListPage(page("/cars/", `<ul>${card(HONDA)}${card(FORD)}</ul>`));
   expect(vehicles.map(({ condition }) => condition)).toEqual(["Neuf", "Neuf"]);
 });
+
+test.each(["Chassis", "Serial"])("words beside %j are no number of a car", (label) => {
+  for (const [row, value] of [
+    [`<tr><th>${label}</th><td>Fleetside</td></tr>`, null],
+    [`<tr><th>${label}</th><td>C20 Cab &amp; Chassis</td></tr>`, null],
+    [`<tr><th>${label}</th><td>CCE242F123456</td></tr>`, "CCE242F123456"],
+  ] as const) {
+    const body = `<h1>1972 Chevrolet C20</h1><p>Price: $27,900</p><table>${row}</table>`;
+    const own = readDetailPage(page("/used/1972-c20", body));
+    expect(own && normalizeVehicle(own, 2026), row).toMatchObject({ facts: { vin: value }, invalid: [] });
+  }
+});

@@ -50,6 +50,10 @@ function pairsOf(label: string, value: string): [key: string, value: string][] {
   return facts.size > 1 ? [] : [[first, value]];
 }
 
+/** False for words beside a label that only a number of a car is read beside: "Chassis: Fleetside", "Serial: C20". */
+const mayBeBeside = (key: string, value: string): boolean => !SERIAL_LABEL.test(key) || /(?:\d\D*){5}/.test(value);
+const SERIAL_LABEL = /^(?:vin )?(?:serial|chassis)(?: n(?:umber|o))?$/;
+
 /**
  * Returns the texts beside the labels of a card ("Exterior: Blue", or in a row of two cells), by the label in lower case; in a row of a table
  * also those under the heads of its columns.
@@ -62,7 +66,7 @@ export function labelsIn(
   const labels = new Map<string, string>();
   const put = (label: string, value: string): void => {
     if (value.length > MAX_VALUE || isCallToAction(value)) return;
-    for (const [key, one] of pairsOf(label, value)) if (!labels.has(key)) labels.set(key, one);
+    for (const [key, one] of pairsOf(label, value)) if (!labels.has(key) && mayBeBeside(key, one)) labels.set(key, one);
   };
   for (const [i, segment] of segments.entries()) {
     const inline = INLINE_LABEL.exec(segment.text);
