@@ -42,14 +42,21 @@ function join(document: PageDocument, last: Segment, next: Segment, after: Segme
   if (ENDS_WITH_SIGN.test(a) && STARTS_WITH_DIGITS.test(b) && !isMeasured(b)) {
     return { element: next.element, text: `${a}${b}` };
   }
-  if (!/[\d.,]$/.test(a) || !isNear(document, last, next)) return null;
-  const digits = joinDigits(a, b, after?.text ?? "");
+  // A sign may stand apart from its amount. Digits and units that stand apart may be other facts.
+  const isSign = SIGN.test(b);
+  if (!/[\d.,]$/.test(a) || !isNear(document, last, next, isSign)) return null;
+  const digits = areCells(last, next) ? null : joinDigits(a, b, after?.text ?? "");
   if (digits !== null) return { ...last, text: digits };
-  const isMark = SIGN.test(b) ? !SIGN.test(a.charAt(0)) : UNIT.test(b);
+  const isMark = isSign ? !SIGN.test(a.charAt(0)) : UNIT.test(b);
   if (!ONLY_FIGURE.test(a) || !isMark) return null;
-  const leads = after !== undefined && isNear(document, next, after) && leadsToNext(b, after);
+  const leads = after !== undefined && isNear(document, next, after, isSign) && leadsToNext(b, after);
   return leads ? null : { ...last, text: `${a} ${b}` };
 }
+
+/** True for two texts in different cells or items: each is a whole value. */
+const areCells = (a: Segment, b: Segment): boolean =>
+  a.element !== b.element && CELL.test(a.element.name) && CELL.test(b.element.name);
+const CELL = /^(?:t[dh]|li|d[dt])$/;
 
 /** Returns "18" and ",995" as one, also with the comma apart or at the end of the first; null where they are no parts of one figure. */
 function joinDigits(a: string, b: string, after: string): string | null {
@@ -69,8 +76,11 @@ function leadsToNext(mark: string, { text }: Segment): boolean {
   return figure !== undefined && figure.sign === null && (figure.unit === null || UNIT.test(mark));
 }
 
-/** True when one text is inside the element of the other, directly behind it, or both are all that their common parent has. */
-function isNear(document: PageDocument, a: Segment, b: Segment): boolean {
+/**
+ * True when one text is inside the element of the other, directly behind it, or both are all that their common parent has.
+ * @param mayBeApart true where white space may be between the two elements
+ */
+function isNear(document: PageDocument, a: Segment, b: Segment, mayBeApart: boolean): boolean {
   if (a.element === b.element) return true;
   const [outerA, outerB] = [parentOf(a.element), parentOf(b.element)];
   if (outerA === b.element || outerB === a.element) return true;
@@ -78,7 +88,7 @@ function isNear(document: PageDocument, a: Segment, b: Segment): boolean {
   let sibling = a.element.nextSibling;
   for (let steps = 0; sibling !== null && steps < MAX_PARTS; steps++, sibling = sibling.nextSibling) {
     if (sibling === b.element) return true;
-    if (sibling.type !== "tag" && !(isText(sibling) && sibling.data.trim() === "")) break;
+    if (sibling.type !== "tag" && !(mayBeApart && isText(sibling) && sibling.data.trim() === "")) break;
   }
   const span = document.spans.get(outerA);
   return span !== undefined && span.textEnd - span.textStart <= MAX_PARTS;

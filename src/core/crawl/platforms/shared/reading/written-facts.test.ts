@@ -42,6 +42,7 @@ const onPage = (shown: string, data = "") =>
       page(`/used/2019-honda-civic-${HONDA}`, `${data}<h1>2019 Honda Civic</h1>${shown}<p>VIN: ${HONDA}</p>`),
     ),
   );
+const FIVE = ["Red", "Gas", "AWD", "Four doors", "One owner"].map((text) => `<i>${text}</i>`).join(" ");
 const P = 18_995;
 const M = 41_000;
 
@@ -75,6 +76,11 @@ describe("price and mileage, as people write them on cards and pages", () => {
     ["<p>$18,995*</p><p>41,000 mi (66,000 km)</p>", P, M],
     ["<p>$18,995 + tax</p><p>65,983 km</p>", P, M],
     ["<p>18,995 dollars</p><p>41,000-mile car</p>", P, null],
+    // Texts side by side with white space between them.
+    ["<p><span>18,995</span> <span>$</span> <span>41,000 mi</span></p>", P, M],
+    [`<p>${FIVE} <span>$59</span> <span>305</span> <span>hp</span></p>`, null, null],
+    [`<p>${FIVE} <span>Stock</span> <span>18,995</span> <span>MI</span></p>`, null, null],
+    ["<table><tr><td>$18</td><td>995</td><td>41,000 miles</td></tr></table>", null, M],
     // Neither label nor sign.
     ["<p>18,995</p><p>41,000</p>", null, null],
     ["<p>Stock 18995</p><p>41,000</p>", null, null],
