@@ -11,10 +11,11 @@ const CURRENCY_MARKS: readonly (readonly [RegExp, string])[] = [
   [/€|(?<![A-Z])(?:EUR|euros?)(?![A-Z-])/i, "EUR"],
   [/£|(?<![A-Z])(?:GBP|pounds? sterling)(?![A-Z])/i, "GBP"],
   [/¥|(?<![A-Z])(?:JPY|yen)(?![A-Z-])/i, "JPY"],
-  [/(?<![A-Z])R\$|(?<![A-Z])BRL(?![A-Z])/i, "BRL"],
+  [/(?<![\p{L}'’/])R\$|(?<![A-Z])BRL(?![A-Z])/iu, "BRL"],
   [/(?<![A-Z])HK\$|(?<![A-Z])HKD(?![A-Z])/i, "HKD"],
   [/(?<![A-Z])NT\$|(?<![A-Z])TWD(?![A-Z])/i, "TWD"],
-  [/(?<![A-Z])S\$|(?<![A-Z])SGD(?![A-Z])/, "SGD"],
+  // "TODAY'S$18,995" has a plain dollar.
+  [/(?<![\p{L}'’/])S\$|(?<![A-Z])SGD(?![A-Z])/u, "SGD"],
   [/₱|(?<![A-Z])PHP(?![A-Z])/i, "PHP"],
   [/₹|(?<![A-Z])INR(?![A-Z])/i, "INR"],
   [/₩|(?<![A-Z])KRW(?![A-Z])/i, "KRW"],

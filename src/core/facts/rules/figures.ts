@@ -20,7 +20,8 @@ const NUMBER =
   /(\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d{1,3}(?:['’]\d{3})+(?!\d)|\d{1,3}(?:\.\d{3})+(?!\d)|\d+)(\.\d{1,4}(?!\d)|,\d\d(?!\d))?/g;
 const CODE = "USD|US|CAD|CDN|MXN|AUD|NZD|EUR|GBP";
 const SIGN_BEFORE = new RegExp(
-  String.raw`(?:(?<![A-Za-z])(?:${CODE}|C[Aa]n|CAN|CA?|MX|AU?|NZ|HK|NT|[RS])\s?)?[$€£¥]\s?$|(?<![A-Za-z])(?:USD|usd|CAD|MXN|EUR|GBP)\s?$`,
+  String.raw`(?:(?:(?<![A-Za-z])(?:${CODE}|C[Aa]n|CAN|CA?|MX|AU?|NZ|HK|NT)|(?<![\p{L}'’/])[RS])\s?)?[$€£¥]\s?$|(?<![A-Za-z])(?:USD|usd|CAD|MXN|EUR|GBP)\s?$`,
+  "u",
 );
 const SIGN_AFTER = new RegExp(
   String.raw`^\s?(?:[$€£](?!\s?\d)|[$€£](?=\s\d)|(?:US|CAD?|MX)\$)(?:\s?(?:${CODE}|CA|Canadian)\b)?|^\s?(?:${CODE}|Canadian|dollars)\b(?!\$)`,
