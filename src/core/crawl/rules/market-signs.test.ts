@@ -52,6 +52,25 @@ it.each<[string, string, string | undefined, string | null]>([
   ],
   ["a postal code behind no street", page("<p>Part no. L1V 2P8</p>"), undefined, null],
   ["an address, with miles", page(LAVAL + MI), undefined, null],
+  ["an address, with one car in miles", page(`${LAVAL}<p>41,000 mi</p>`), undefined, null],
+  [
+    "a partner's address beside one whose state is written out",
+    page("<p>Visit us at 12 rue des Ormes, Laval, QC H7C 1A1</p><p>100 Main Street, Chantilly, Virginia 20151</p>"),
+    undefined,
+    null,
+  ],
+  [
+    "models with the names of states before a mileage",
+    page(`${LAVAL}<p>2004 Pontiac Montana 41000 km</p><p>GMC, Canyon</p><p>Chevrolet Colorado 52000 km</p>`),
+    undefined,
+    "CAD",
+  ],
+  [
+    "the name of a car before a code that looks like a postal one",
+    page("<p>2019 Ford Transit, T1A 2B3</p>"),
+    undefined,
+    null,
+  ],
   ["the host alone", page(""), "dealer.ca", null],
   [
     "a province in a review",

@@ -1,3 +1,4 @@
+import { US_STATES } from "#core/facts/rules/us-states.ts";
 import { once } from "#kernel/words/rules/remember.ts";
 
 /**
@@ -24,9 +25,16 @@ const POSTAL_CODE = /\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPR
 const PROVINCE_AT_END = new RegExp(
   String.raw`(?:^|[^A-Za-z])(?:${PROVINCE})\.?[\s,"':{}]*(?:(?:postalCode|Canada|CA)[\s,"':{}]*){0,3}$`,
 );
-/** The digits come first, because most pages have few groups of five behind a space or a tag. Attributes do not count. */
-const ZIP_CODE =
-  /(?<=\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),?(?:\s|<[^<>]{0,300}>){1,20})\d{5}(?:-\d{4})?\b(?![^<>]{0,300}>)/;
+const STATE_CODE =
+  "A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
+const STATE_NAME = Object.values(US_STATES).join("|");
+/**
+ * The digits come first, because most pages have few groups of five behind a space or a tag. Attributes do not count. The name of a state
+ * stands behind the comma after its town: "Chevrolet Colorado 41000" is a car.
+ */
+const ZIP_CODE = new RegExp(
+  String.raw`(?<=(?:\b(?:${STATE_CODE})|,(?:\s|<[^<>]{0,300}>){0,5}(?:${STATE_NAME})),?(?:\s|<[^<>]{0,300}>){1,20})\d{5}(?:-\d{4})?\b(?![^<>]{0,300}>)`,
+);
 const MEXICAN_ADDRESS =
   /\bC\.?P\.? ?\d{5}\b|\b(?:Ciudad de M[eé]xico|CDMX|Jalisco|Nuevo Le[oó]n|Baja California|Chihuahua|Sonora|Guanajuato|Quer[eé]taro|Estado de M[eé]xico)\b/;
 const LANGUAGE = /<html\b[^>]{0,300}?\blang\s?=\s?["']?(?:(en|fr)-(CA)|es-(MX))\b/i;
@@ -108,7 +116,8 @@ function canadianAddress(html: string): keyof typeof ADDRESS_WEIGHT {
 /** The words before a postal code in an address: no tag, code or script around them. */
 const CODE_IN_TEXT = /(?:^|[\p{L}\d.] ?[,>•|-]?|>)\s{0,5}$/u;
 
-const STREET_AT_END = /(?:^|[^\d,.$-])\d{1,5} \p{Lu}[^\d<>]{2,50},?\s{0,5}$/u;
+/** A house number and a street. "2019 Ford Transit" is a car. */
+const STREET_AT_END = /(?:^|[^\d,.$-])(?!(?:19|20)\d\d )\d{1,5} \p{Lu}[^\d<>]{2,50},?\s{0,5}$/u;
 
 /** Signs of another country than the United States have at least this weight, from two kinds. */
 const MIN_WEIGHT = 3;
@@ -128,8 +137,10 @@ export function marketOf(pages: readonly MarketSigns[]): Market | null {
   // Customers' words and filters of any country may have miles.
   const inMiles = sum("miles") > sum("kilometres") + pages.length;
   if (!inKilometres && !pages.some(({ isMarked }) => isMarked)) {
-    // An address says the country only where nothing speaks for the United States.
-    return !inMiles && isAddressed(pages) && most("us") === 0 ? { currency: "CAD", isSure: false, inKilometres } : null;
+    // An address says the country only where nothing speaks for the United States, not even one car's miles.
+    return sum("miles") === 0 && isAddressed(pages) && most("us") === 0
+      ? { currency: "CAD", isSure: false, inKilometres }
+      : null;
   }
   const [canada, mexico] = [most("canada"), most("mexico")];
   const own = Math.max(canada, mexico);
