@@ -152,7 +152,7 @@ const only =
 
 /** The longest words around a mileage: "45,120 original miles", "72,613 km / 45,120 mi". */
 const MAX_DISTANCE = 40;
-/** The last year that may be a model's. */
+/** The last year that may be a model's: the one after the current one that `readYear` is given. */
 const LAST_YEAR = 2049;
 const amount = (text: string): boolean =>
   only("amounts of money", "numbers", "years")(text) ||
@@ -175,7 +175,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
     (not("years", "yes or no")(text) && !/\s\S+\s/.test(text) && !/^[\d.,]{1,10}$/.test(text)),
   stockNumber: (text) => not("yes or no")(text) && !/\S\s\S+\s\S/.test(text),
   title: not("numbers", "years", "yes or no", "states of the legal title"),
-  year: (text) => readYear(text, LAST_YEAR).value !== null || /^'?\d\d$|^(?:19|20)\d\d\.0+$|^\d{4}-\d\d/.test(text),
+  year: (text) => readYear(text, LAST_YEAR - 1).value !== null || /^'?\d\d$|^(?:19|20)\d\d\.0+$|^\d{4}-\d\d/.test(text),
   make: plainWords,
   model: (text) => not("yes or no")(text) || isDamagedName(text),
   trim: (text) => not("yes or no")(text) && !isUpholstery(text),

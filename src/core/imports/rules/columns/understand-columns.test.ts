@@ -119,6 +119,8 @@ it.each([
   ["a series without a model", "Series", ["Accord", "F-150", "Highlander"], null],
   ["a lot's number on many cars", "Lot #", ["1", "2", "1", "2", "1"], null],
   ["short words and signs", "STK-NBR#", ["A1", "A2", "A3"], "stockNumber"],
+  ["the last year that a model may have", "Year", ["2049", "2049", "2049"], "year"],
+  ["a figure behind that year", "Year", ["2050", "2050", "2050"], null],
   ["a count of doors", "# of Doors", ["4", "2", "4dr"], "doors"],
   ["a short word for doors", "DRS", ["4", "2", ""], "doors"],
   ["a count of doors in one word", "NumDoors", ["4", "5", "3"], "doors"],
