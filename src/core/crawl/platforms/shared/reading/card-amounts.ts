@@ -80,7 +80,7 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
   const found: AmountsOfText = { amounts: [], unread: [] };
   const readText = textReader(segments, root);
   let previous = "";
-  let before = "";
+  let isBehind = false;
   for (const [i, { text, element }] of segments.entries()) {
     const read = mayHaveAmount(text, previous) ? readText(i, previous) : null;
     const hasAny = read !== null && read.amounts.length + read.unread.length > 0;
@@ -88,8 +88,8 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
       found.amounts.push(...read.amounts);
       if (text.length <= MAX_LABEL) found.unread.push(...read.unread);
     }
-    previous = hasAny ? labelBehind(text, before) : asLabel(text);
-    before = hasAny ? "" : previous;
+    previous = hasAny ? labelBehind(text, previous, isBehind) : asLabel(text);
+    isBehind = hasAny;
   }
   const hasDollars = found.amounts.some(({ currency }) => currency === "USD");
   const own = found.amounts.filter(({ currency }) => !hasDollars || currency === null || currency === "USD");
@@ -110,14 +110,16 @@ const asLabel = (text: string): string => (text.length <= MAX_LABEL && !asksToCa
  * Returns the label of the next text at the end of a text with an amount; empty where the words may belong to that amount, because nothing
  * before it is its label: "$2,000 - You Save".
  * @param before the label before the text
+ * @param isBehind true where that one is behind an amount, too: then only what is no price follows
  */
-function labelBehind(text: string, before: string): string {
+function labelBehind(text: string, before: string, isBehind: boolean): string {
   const label = LABEL_BEHIND.exec(text)?.[1];
   if (label === undefined) return "";
   const figures = figuresIn(text);
   const from = figures.at(-2)?.end ?? 0;
   const own = text.slice(from, figures.at(-1)?.start).trim() || (from === 0 ? before : "");
-  return amountKind(own, "", []) === "plain" ? "" : asLabel(label);
+  if (amountKind(own, "", []) === "plain" || (isBehind && amountKind(label, "", []) !== "other")) return "";
+  return asLabel(label);
 }
 
 /** Returns a function that reads the amounts in the text at a position, with the label before it. */

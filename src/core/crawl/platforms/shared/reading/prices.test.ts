@@ -54,6 +54,12 @@ describe("the card decides", () => {
       34_995,
     ],
     [
+      "a price and the total with the fee, behind a sticker",
+      null,
+      "- MSRP <b>$32</b>,045 - Internet Price <b>$20</b>,301 - Dealer Handling <b>$599</b> - Final Price <b>$20</b>,900",
+      20_900,
+    ],
+    [
       "amounts in a cell whose signs are elements behind them",
       null,
       `Was <s><i>22,500</i> <i>$</i></s><br>MSRP <i>29,015</i> <i>$</i><br>Price <i>20,901</i> <i>$</i><br>Dealer Fee
