@@ -27,6 +27,7 @@ const FREE = [
   "GET /offline",
   "GET /follow", // a form without data
   "GET /photos/*",
+  "GET /logo/:name", // callers share one read a second
   "GET /assets/*",
   "GET /mcp", // refused
   // Without a session's cookie, neither reads anything.
