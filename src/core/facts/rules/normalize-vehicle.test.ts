@@ -42,13 +42,6 @@ describe("a raw record", () => {
 
   test("is identified by stock number, then by page, then by its facts", () => {
     expect(facts({ stockNumber: "p2535" }).facts.identityKey).toBe("stock:P2535");
-    // Keys that are stored stay, also where the number is shown without a word or a sign.
-    expect(facts({ stockNumber: "No. A18" }).facts).toMatchObject({ identityKey: "stock:NO. A18", stockNumber: "A18" });
-    expect(facts({ stockNumber: "Stk# A18" }).facts).toMatchObject({ identityKey: "stock:A18", stockNumber: "A18" });
-    expect(facts({ stockNumber: "#A18", detailUrl: "/vdp/1" }).facts).toMatchObject({
-      identityKey: "url:/vdp/1",
-      stockNumber: "A18",
-    });
     expect(facts({ detailUrl: "/vdp/4711/?utm_source=x" }).facts.identityKey).toBe("url:/vdp/4711");
     expect(facts({ detailUrl: "/vehicle.aspx?id=4711" }).facts.identityKey).toBe("url:/vehicle.aspx?id=4711");
     expect(facts({}).facts.identityKey).toMatch(/^print:[0-9a-f]{24}$/);
@@ -139,7 +132,6 @@ describe("facts that are cleaned twice stay the same, with anything written twic
     ["exteriorColor", "Silver 67", "Silver 67"],
     ["stockNumber", "Stock #: F2622", "F2622"],
     ["stockNumber", "Stock Stk# F2622", "F2622"],
-    ["stockNumber", "#STK 12", "12"],
     ["stockNumber", "Stock N/A", null],
     ["stockNumber", "stock stk", null],
     ["city", "null,VA", null],

@@ -212,7 +212,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
     invalid,
     warnings,
     facts: {
-      identityKey: identityKey({ vin, stock: readStockKey(raw.stockNumber), detailUrl, title, year, mileageMiles }),
+      identityKey: identityKey({ vin, stockNumber, detailUrl, title, year, mileageMiles }),
       vin,
       stockNumber,
       title,
@@ -269,18 +269,10 @@ function usableVin(
   return reading.vin;
 }
 
-const STOCK_WORDS = String.raw`(?:(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*)`;
-const BEFORE_NUMBER = new RegExp(String.raw`^(?:#\s*)?${STOCK_WORDS}*(?:#|no\.)?\s*`, "i");
-const BEFORE_KEY = new RegExp(`^${STOCK_WORDS}+`, "i");
-
-/** Reads a stock number: "Stock #: F2622" and "#F2622" are F2622. Null for text with more than 30 characters or other signs. */
-export const readStockNumber = (raw: unknown): string | null => stockNumberBehind(BEFORE_NUMBER, raw);
-
-/** Reads the stock number for the key of a car, which keeps "No." in front: keys are stored, and another one would be another car. */
-const readStockKey = (raw: unknown): string | null => stockNumberBehind(BEFORE_KEY, raw);
-
-function stockNumberBehind(words: RegExp, raw: unknown): string | null {
-  const text = cleanText(cleanText(raw, MAX_CAPTION)?.replace(words, ""), MAX_CAPTION) ?? "";
+/** Reads a stock number: "Stock #: F2622" is F2622. Null for text with more than 30 characters or other signs. */
+export function readStockNumber(raw: unknown): string | null {
+  const named = cleanText(raw, MAX_CAPTION)?.replace(/^(?:(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*)+/i, "");
+  const text = cleanText(named, MAX_CAPTION) ?? "";
   return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" && !isCallToAction(text) ? text : null;
 }
 
@@ -309,14 +301,14 @@ function readColor(raw: unknown): string | null {
  */
 function identityKey(car: {
   vin: string | null;
-  stock: string | null;
+  stockNumber: string | null;
   detailUrl: string | null;
   title: string;
   year: number | null;
   mileageMiles: number | null;
 }): string {
   if (car.vin !== null) return `vin:${car.vin}`;
-  if (car.stock !== null) return `stock:${car.stock.toUpperCase()}`;
+  if (car.stockNumber !== null) return `stock:${car.stockNumber.toUpperCase()}`;
   if (car.detailUrl !== null) {
     const url = new URL(car.detailUrl);
     url.searchParams.sort();
