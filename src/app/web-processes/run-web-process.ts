@@ -36,9 +36,9 @@ export function runWebProcess(serve: (order: WebOrder, metrics: MetricsSource) =
         stop = close;
       },
       (error: unknown) => {
-        tell({ kind: "failed", reason: reportStartFailure(error, message.order.config) });
+        const failed: FromWebProcess = { kind: "failed", reason: reportStartFailure(error, message.order.config) };
         // The message must be out before the process ends.
-        setTimeout(() => process.exit(1), 100);
+        process.send?.(failed, () => process.exit(1));
       },
     );
   });

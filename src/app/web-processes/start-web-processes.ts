@@ -51,7 +51,7 @@ export async function startWebProcesses(count: number, order: WebOrder, log: Log
       void onMessage(worker, message);
     });
     worker.on("error", (error) => log.error({ err: error, webPid }, "a web process cannot be reached"));
-    worker.on("exit", (code, signal) => {
+    whenEnded(worker, (code, signal) => {
       if (stopping) return;
       if (performance.now() - startedAt > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
       log.error({ webPid, code, signal, reason, pauseMs }, "a web process has ended; another takes its place");
@@ -82,7 +82,15 @@ function firstAnswer(worker: Worker): Promise<number> {
     worker.on("message", (message: FromWebProcess) => {
       if (message.kind === "failed") reject(new StartupError(message.reason));
     });
-    worker.once("exit", (code, signal) => reject(new StartupError(`A web process ended (${signal ?? code}).`)));
+    whenEnded(worker, (code, signal) => reject(new StartupError(`A web process ended (${signal ?? code}).`)));
+  });
+}
+
+/** Calls back when a web process has ended and all its messages have come, which the system may bring after its end. */
+function whenEnded(worker: Worker, then: (code: number | null, signal: string | null) => void): void {
+  worker.once("exit", (code, signal) => {
+    if (worker.isConnected()) worker.once("disconnect", () => then(code, signal));
+    else then(code, signal);
   });
 }
 
