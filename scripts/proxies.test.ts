@@ -15,15 +15,18 @@ afterEach(async () => {
 
 const WATCHERS = { token: null, privatePeers: true };
 
-type Web = { port: number; app: FastifyInstance; asked: string[]; isReady: boolean };
+type Web = { port: number; app: FastifyInstance; asked: string[]; isReady: boolean; isFoundReady: boolean };
 
 /** Starts a server that stops as the product does, and answers a few addresses. @param port 0: a free one */
 async function startWeb(port = 0): Promise<Web> {
   const app = fastify(STOP_OPTIONS);
   stopGracefully(app);
-  const web: Web = { port, app, asked: [], isReady: true };
+  const web: Web = { port, app, asked: [], isReady: true, isFoundReady: false };
   app.addHook("onRequest", async (request) => {
     if (!request.url.startsWith("/readyz")) web.asked.push(request.headers["x-forwarded-for"]?.toString() ?? "");
+  });
+  app.addHook("onResponse", async (request, { statusCode }) => {
+    if (request.url.startsWith("/readyz") && statusCode === 200) web.isFoundReady = true;
   });
   registerHealth(app, { search: async () => web.isReady }, { notes: () => [], measure: () => {} }, WATCHERS);
   app.get("/busy", async (_request, reply) => reply.status(503).send("Please try again in a moment."));
@@ -73,7 +76,6 @@ describe.each(PROXY_EXAMPLES)("$program with our example", ({ isInstalled, start
     const webs = [await startWeb(), await startWeb()];
     const call = await startProxy(...webs.map(({ port }) => port));
     const seen = new Set<string>();
-    const back: Web[] = [];
     let restarting = true;
     const caller = async () => {
       while (restarting) {
@@ -85,11 +87,10 @@ describe.each(PROXY_EXAMPLES)("$program with our example", ({ isInstalled, start
     for (const { port, app } of webs) {
       await app.close();
       expect(app.server.listening).toBe(false);
-      // It is ready as soon as it listens.
-      back.push(await startWeb(port));
+      const web = await startWeb(port);
+      // The proxy looks every second, later on a busy machine. Caddy before 2.7.5 answers a POST at once while it knows of no web.
+      await expect.poll(() => web.isFoundReady).toBe(true);
     }
-    const { asked } = back.at(-1) as Web;
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
     restarting = false;
     await Promise.all(callers);
     expect([...seen]).toEqual(["200 from AutoHub"]);
