@@ -1,5 +1,5 @@
 import { AppError } from "#kernel/process/errors.ts";
-import { LOGO_MIN_HEIGHT, LOGO_WANTED } from "#kernel/settings/rules/logo-rules.ts";
+import { LOGO_MIN_HEIGHT, LOGO_WANTED } from "#kernel/settings/rules/site-look.ts";
 import type { LogoPicture } from "#kernel/settings/site-look.ts";
 import type { PictureDecoder } from "./decoder/picture-decoder.ts";
 import { createLimiter } from "./limiter.ts";

@@ -4,8 +4,7 @@ import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { serveLogo } from "./logo-route.ts";
 import { lookEndpoints } from "./look-endpoints.ts";
-import { LOGO_MAX_BYTES, LOGO_WANTED } from "./rules/logo-rules.ts";
-import type { SiteLook } from "./rules/site-look.ts";
+import { LOGO_MAX_BYTES, LOGO_WANTED, type SiteLook } from "./rules/site-look.ts";
 import { type LogoPicture, type LookDeps, readLogo, readLook, setAccent, setLogo } from "./site-look.ts";
 
 export type LookRouteDeps = LookDeps & {

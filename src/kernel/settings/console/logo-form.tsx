@@ -5,8 +5,7 @@ import { FileField } from "#kernel/ui/console/field.tsx";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { LogoMark } from "#kernel/ui/site/logo.tsx";
-import { LOGO_MAX_BYTES, LOGO_MIN_HEIGHT, LOGO_WANTED } from "../rules/logo-rules.ts";
-import { isWideLogo, type SiteLogo } from "../rules/site-look.ts";
+import { isWideLogo, LOGO_MAX_BYTES, LOGO_MIN_HEIGHT, LOGO_WANTED, type SiteLogo } from "../rules/site-look.ts";
 import { siteSettingsQuery, useSiteName } from "../site/site-settings.ts";
 
 // The last choice is what stays.

@@ -86,6 +86,13 @@ export function accentProblem(color: string, scheme: Scheme): string | null {
   return `has a contrast of only ${shown.toFixed(1)}:1 with ${words}, and ${MIN_CONTRAST}:1 is needed to read it; ${passing(color, scheme)}, which is ${than}, would pass`;
 }
 
+/** The largest file of a logo. */
+export const LOGO_MAX_BYTES = 2_000_000;
+/** The files that may be a logo, in words. */
+export const LOGO_WANTED = "a PNG, JPEG or WebP picture of at most 2 MB";
+/** The least height of a logo, in pixels. */
+export const LOGO_MIN_HEIGHT = 32;
+
 /** A logo this many times as wide as high has the name in it, and stands without the name. */
 const WIDE = 1.6;
 
