@@ -1,3 +1,4 @@
+import { describe, expect, it } from "vitest";
 import { applyRules, Reading, type Rule, TAKEN } from "#core/listing/rules/sentence/pieces.ts";
 import { brief } from "./brief-meaning.ts";
 
@@ -14,3 +15,12 @@ export function readBy(rules: readonly Rule[], text: string, thisYear?: number):
 /** Ways to say something, separated by bars, each put into a sentence in place of "…". */
 export const ways = (words: string, sentence: string): string[] =>
   words.split("|").map((way) => sentence.replace("…", () => way));
+
+/** Returns a function that tests, for each meaning, that rules read several phrases so. */
+export const meansBy =
+  (rules: readonly Rule[]) =>
+  (title: string, table: readonly (readonly [meaning: string, texts: readonly string[]])[]) =>
+    describe(title, () => {
+      const rows = table.flatMap(([meaning, texts]) => texts.map((text) => [text, meaning] as const));
+      it.each(rows)("%j: %s", (text, meaning) => expect(readBy(rules, text)).toBe(meaning));
+    });
