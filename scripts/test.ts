@@ -38,6 +38,13 @@ function writeToMemory(): void {
   process.env.TMPDIR = MEMORY_FOLDER;
 }
 
+/** What is used of Vitest's report in the format of Jest. */
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: "passed" | "failed"; assertionResults: unknown[] }[];
+};
+
 writeToMemory();
 const filters = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "autohub-results-"));
@@ -45,8 +52,10 @@ const results = join(folder, "results.json");
 process.env.TEST_RESULTS = results;
 const [checks, tests] = await Promise.all([filters.length > 0 ? null : runChecks(), runTests(filters)]);
 try {
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, "utf8"));
-  console.log(`\n${numPassedTests} passed, ${numFailedTests} failed`);
+  const { numPassedTests, numFailedTests, testResults }: Report = JSON.parse(readFileSync(results, "utf8"));
+  // A file that fails before its first test has none to count.
+  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+  console.log(`\n${numPassedTests} passed, ${numFailedTests + broken} failed`);
 } catch {
   console.log("\nThe tests did not run to their end.");
 }
