@@ -6,9 +6,9 @@ import { stateOfZip } from "./zip-states.ts";
 
 export type VehicleLocation = { city: string | null; state: string | null; zipCode: string | null };
 
-/** Returns the five digits of a US zip code ("05819-1234", "058191234", 5819, "GA 30518"); null for anything else and for 00000. */
+/** Returns the five digits of a US zip code ("05819-1234", "058191234", "05819-", 5819, "GA 30518"); null for anything else and for 00000. */
 export function readZip(raw: unknown): string | null {
-  const text = cleanText(raw, 40)?.replace(/^(\d{5})\.0{1,2}$/, "$1");
+  const text = cleanText(raw, 40)?.replace(/^(\d{5})(?:\.0{1,2}| ?[-–])$/, "$1");
   if (text === undefined) return null;
   // Numbers lose the leading zero of New England's codes.
   const digits =
@@ -19,8 +19,8 @@ export function readZip(raw: unknown): string | null {
 }
 
 const NO_PLACE: Readonly<VehicleLocation> = { city: null, state: null, zipCode: null };
-/** A zip code that a spreadsheet took for a number: "4101", "4101.0", "41011234". */
-const SHORTENED_ZIP = /^(\d{3,4})(?:\.0{1,2})?$|^(\d{4})\d{4}$/;
+/** A zip code that a spreadsheet took for a number: "4101", "4101.0", "41011234", "4101-1234". */
+const SHORTENED_ZIP = /^(\d{3,4})(?:\.0{1,2})?$|^(\d{4})-?\d{4}$/;
 
 /** Returns a zip code that has lost its leading zeros, where the state proves them: "4101" in Maine is 04101. */
 function provenZip(raw: unknown, state: string | null): string | null {

@@ -43,6 +43,11 @@ test("states and provinces are known by name and by code", () => {
   expect(stateCode("N.Y.")).toBe("NY");
   expect(stateCode("N. Carolina")).toBe("NC");
   expect(stateCode("Calif.")).toBe("CA");
+  expect(stateCode("Penna")).toBe("PA");
+  expect(stateCode("US-VA")).toBe("VA");
+  expect(stateCode("VA - Virginia")).toBe("VA");
+  expect(stateCode("Virginia (VA)")).toBe("VA");
+  expect(stateCode("VA - Maryland")).toBeNull();
   expect(stateCode("Wash")).toBeNull();
   expect(stateCode("Ontario")).toBe("ON");
   expect(stateCode("Atlantis")).toBeNull();

@@ -292,7 +292,8 @@ const GLUED_MILEAGE = /\s?\d{1,7}\s?k$/i;
 function readColor(raw: unknown): string | null {
   let color = cleanText(raw, MAX_CAPTION) ?? "";
   while (GLUED_MILEAGE.test(color)) color = color.replace(GLUED_MILEAGE, "");
-  return caption(color);
+  // "0", "#" and "x" stand for nothing.
+  return /\p{L}{2}/u.test(color) ? caption(color) : null;
 }
 
 /**

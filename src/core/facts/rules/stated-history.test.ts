@@ -20,6 +20,7 @@ it.each<[string | null, string | null]>([
   ["Clean", "clean"],
   ["Rebuilt/Salvage", "rebuilt"],
   ["Salvaged", "salvage"],
+  ["Certificate of Destruction", "branded"],
   ["Texas", null],
   [null, null],
 ])("reads the title of a cell: %s", (cell, status) => {

@@ -61,8 +61,12 @@ export function readHistory(sentences: readonly string[]): StatedHistory {
   return found;
 }
 
-/** Returns the title status of a cell: "Clean", "Rebuilt/Salvage", "Salvage Title"; null for other words. */
+/** The titles of cars that may not be driven, as the states name them. */
+const NOT_TO_BE_DRIVEN = /^(?:junk|non[- ]?repairable|certificate of destruction|dismantl|parts[- ]only)/i;
+
+/** Returns the title status of a cell: "Clean", "Rebuilt/Salvage", "Salvage Title", "Junk"; null for other words. */
 export function titleStatusOf(cell: string | null): TitleStatus | null {
+  if (NOT_TO_BE_DRIVEN.test(cell ?? "")) return "branded";
   const [, word = ""] = /^(clear|clean|rebuilt|reconstructed|salvage|lemon|flood|branded)/i.exec(cell ?? "") ?? [];
   return word === "" ? null : readHistory([`${word} title`]).titleStatus;
 }

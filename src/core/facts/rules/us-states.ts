@@ -92,8 +92,26 @@ const OLDER = new Map(
     .flatMap((name, i, all) => (i % 2 === 0 ? [[name, all[i + 1] ?? ""] as const] : [])),
 );
 
-/** Returns the two-letter code of a state or province given by name or code ("georgia", "Ga.", "GA", "Calif."); null for anything else. */
+/** Older abbreviations that are no words, so they count without their full stop as well. */
+const NO_WORDS = /^(?:ariz|calif|fla|minn|nebr|okla|oreg|penna|tenn|wisc)$/;
+const COUNTRY_IN_FRONT = /^usa?\s?[-:/ ]\s?(?=.)/i;
+/** A state's code and name together: "VA - Virginia", "Virginia (VA)". */
+const TWICE = /^([A-Za-z. ]{2,25}?)\s?[-–/(:]\s?([A-Za-z. ]{2,25}?)\)?$/;
+
+/**
+ * Returns the two-letter code of a state or province given by name or code ("georgia", "Ga.", "GA", "Calif.", "US-GA", "GA - Georgia"); null
+ * for anything else.
+ */
 export function stateCode(text: string): string | null {
-  const name = bare(text.slice(0, 60));
-  return BY_NAME.get(name) ?? (text.includes(".") ? (OLDER.get(name) ?? null) : null);
+  const written = text.slice(0, 60).trim().replace(COUNTRY_IN_FRONT, "");
+  const alone = codeOf(written);
+  if (alone !== null) return alone;
+  const [, first = "", second = ""] = TWICE.exec(written) ?? [];
+  const code = first === "" ? null : codeOf(first);
+  return code === codeOf(second) ? code : null;
+}
+
+function codeOf(text: string): string | null {
+  const name = bare(text);
+  return BY_NAME.get(name) ?? (text.includes(".") || NO_WORDS.test(name) ? (OLDER.get(name) ?? null) : null);
 }

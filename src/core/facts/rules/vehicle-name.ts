@@ -46,7 +46,7 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const model =
     modelText === null ? (fromTitle()?.model ?? fromPath()?.model ?? null) : tidiedModel(make ?? "")(modelText);
   const trimWords = nameText(raw.trim, 80);
-  const trimText = trimWords === null || isCallToAction(trimWords) ? null : withoutPitch(trimWords);
+  const trimText = trimWords === null || isNoTrim(trimWords) ? null : withoutPitch(trimWords);
   const inName = () => (fromTitle()?.model === model ? (fromTitle()?.trim ?? null) : null);
   const behindModel = () => (title === null || model === null ? null : trimBehindModel(model, title));
   const trim = trimText ?? inName() ?? behindModel();
@@ -66,6 +66,9 @@ const FIRST_YEAR_OF_GENESIS = 2017;
 
 const oldGenesis = (isOld: boolean, model: string | null): string | null =>
   !isOld || model?.toLowerCase().startsWith("genesis") === true ? model : `Genesis ${model ?? ""}`.trim();
+
+/** True for "0", "0.0" and "#", which files write for nothing, and for a call to action. */
+const isNoTrim = (text: string): boolean => /^[^\p{L}1-9]+$/u.test(text) || isCallToAction(text);
 
 /** Returns a part of a name as one clean line; null for a placeholder. */
 function nameText(raw: unknown, maxLength: number): string | null {

@@ -112,6 +112,8 @@ const TABLE_WORD =
   /^(?:vehicles?|veh|cars?|units?|listings?|inventory|items?|posts?|products?|meta|custom|attr|used|g|[pf]k|k[pf])$/;
 /** A remark in brackets: a unit, a number. A longer one may be the column's true name. */
 const REMARK = /\(([^()]{0,12})\)|\[([^[\]]{0,12})\]/g;
+/** A remark that the figures are thousands: "Miles (000s)". They are too coarse for a fact. */
+const THOUSANDS = /^(?:x?1?000s?|(?:in)?(?:thousands?|k))$/;
 
 /** Returns the field of a header without its remark or without system prefixes. The rest of another amount's header is never a price. */
 function shortened(header: string, key: string): FieldMatch | null {
@@ -119,6 +121,7 @@ function shortened(header: string, key: string): FieldMatch | null {
     bareHeader(round + square),
   );
   const plain = bareHeader(header.slice(0, MAX_HEADER).replace(REMARK, " "));
+  if (remarks.some((remark) => THOUSANDS.test(remark))) return null;
   const isDollars = remarks.every((remark) => /^(?:\d*|us|usd|inusd|dollars)$/.test(remark));
   const found =
     (isDollars ? exactly(plain) : notPrice(exactly(plain))) ??

@@ -151,6 +151,47 @@ it("leaves out a mileage that an older car cannot have", async () => {
   expect(reading.warnings).toEqual(['Line 2: the mileage "4" cannot be right and was left out.']);
 });
 
+it("reads model years that a spreadsheet took for days, and half ones", async () => {
+  const years = ["’18", "1/1/2018", "2018 (MY)", "2018.5", "2018-01-01 00:00:00", "2018/2019"];
+  const { cars } = await read("stock,year,make,model", ...years.map((year, n) => `P${n},${year},Honda,Accord`));
+  expect(cars.map(({ year }) => year)).toEqual([2018, 2018, 2018, 2018, 2018, null]);
+});
+
+it("reads a zip code with a dash and no more, and one that lost its zero before four digits more", async () => {
+  const { cars } = await read(
+    "vin,year,make,model,city,state,zip",
+    `${ACCORD},Dover,DE,19901-`,
+    `${FORD},Bath,ME,4530-1234`,
+  );
+  expect(placesOf(cars)).toEqual([
+    ["Dover", "DE", "19901"],
+    ["Bath", "ME", "04530"],
+  ]);
+});
+
+it("reads the words of a link that a spreadsheet made, and no formula in it", async () => {
+  const { cars, rejected } = await read(
+    "vin,stock,year,make,model",
+    `"=HYPERLINK(""https://lee.example/1"",""${ACCORD.slice(0, 17)}"")","=HYPERLINK(""https://lee.example/1"",101)",2018,Honda,Accord`,
+    `${FORD.slice(0, 17)},"=HYPERLINK(""https://lee.example/2""&A1,""102"")",2018,Ford,F-150`,
+  );
+  expect(cars.map(({ vin, stockNumber }) => [vin, stockNumber])).toEqual([[ACCORD.slice(0, 17), "101"]]);
+  expect(rejected.map(([line]) => line)).toEqual([3]);
+});
+
+it("takes no zero and no sign for a trim or a color", async () => {
+  const { cars } = await read("vin,year,make,model,trim,color,interior", `${ACCORD},0,0,#`, `${FORD},3.5,Red,x`);
+  expect(cars.map(({ trim, exteriorColor, interiorColor }) => [trim, exteriorColor, interiorColor])).toEqual([
+    [null, null, null],
+    ["3.5", "Red", null],
+  ]);
+});
+
+it("leaves out columns of thousands", async () => {
+  const { cars } = await read("stock,year,make,model,Miles (000s),Price ($000)", "P1,2018,Ford,F-150,120,22.9");
+  expect(cars.map(({ mileageMiles, priceUsd }) => [mileageMiles, priceUsd])).toEqual([[null, null]]);
+});
+
 it("names a masked mileage once", async () => {
   const { cars, reading } = await read("vin,year,make,model,mileage", `${ACCORD},45xxx`);
   expect(cars[0]?.mileageMiles).toBeNull();

@@ -43,6 +43,16 @@ describe("a feed as vendors write it", () => {
     expect(reading.dealers).toEqual([{ id: "Lee Motors", name: "Lee Motors", cars: 1 }]);
   });
 
+  it("Shopify: the first price, photo and SKU of a product", async () => {
+    const { cars } = await read([
+      "Handle,Title,Body (HTML),Variant SKU,Variant Price,Variant Compare At Price,Image Src,Status",
+      "accord,2018 Honda Accord EX,<p>Nice</p>,P1,18995,20995,https://p.example/1.jpg,active",
+    ]);
+    expect(cars).toMatchObject([
+      { stockNumber: "P1", trim: "EX", priceUsd: 18_995, images: ["https://p.example/1.jpg"], description: "Nice" },
+    ]);
+  });
+
   it("Dealer.com's 44 columns: the asking price where there is no sale price, not the values beside them", async () => {
     const header =
       "Provider ID|VIN|Stock Number|Year|Make|Model|Trim Level|Doors|Body Style|Transmission|Mileage|Exterior Color|Exterior Color Code|Interior Color|Interior Color Code|Engine|Engine Size|Model Code|Certified|Retail Value|Invoice Price|Asking Price|Wholesale Price|MSRP|Sale Price|Type|Options|Options Codes|Comments|Photo Url List|Package Code|Fuel|Driveline|R/W|Status|Cost|Video Url|Age|Misc|Dealer Discounted|Total Rebates|Guaranteed Rebates|Optional Rebates|Photos Last Modified Date";

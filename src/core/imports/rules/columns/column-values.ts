@@ -175,7 +175,8 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
     (not("years", "yes or no")(text) && !/\s\S+\s/.test(text) && !/^[\d.,]{1,10}$/.test(text)),
   stockNumber: (text) => not("yes or no")(text) && !/\S\s\S+\s\S/.test(text),
   title: not("numbers", "years", "yes or no", "states of the legal title"),
-  year: (text) => readYear(text, LAST_YEAR - 1).value !== null || /^'?\d\d$|^(?:19|20)\d\d\.0+$|^\d{4}-\d\d/.test(text),
+  year: (text) =>
+    readYear(text, LAST_YEAR - 1).value !== null || /^['’‘`]?\d\d$|^(?:19|20)\d\d\.0+$|^\d{4}-\d\d/.test(text),
   make: plainWords,
   model: (text) => not("yes or no")(text) || isDamagedName(text),
   trim: (text) => not("yes or no")(text) && !isUpholstery(text),
@@ -194,7 +195,7 @@ const ACCEPTS: Partial<Record<CsvField, (text: string) => boolean>> = {
   carfaxUrl: address,
   city: (text) => plainWords(text) && !/^\d/.test(text),
   state: (text) => stateCode(text) !== null,
-  zipCode: (text) => readZip(text) !== null || /^\d{3,4}(?:\.0+)?$|^\d{8}$/.test(text),
+  zipCode: (text) => readZip(text) !== null || /^\d{3,4}(?:\.0+)?$|^\d{4}-?\d{4}$/.test(text),
   location: (text) => (plainWords(text) || readZip(text) !== null) && !LOT_PLACE.test(text),
   doors: (text) => readDoors(text) !== null,
   numberOfOwners: (text) => /^(?:\d{1,2}(?:\.0+)?|one|single|two|three)\b/i.test(text),

@@ -4,6 +4,8 @@ import { isBlankWord, isSpreadsheetError } from "./damaged-cells.ts";
 /** `=HYPERLINK(…)`, `@SUM(…)`, `+cmd|…`: texts that a spreadsheet would execute. `="20151"` is a way to write text. */
 const FORMULA = /^(?:=|[@+-]\s*[\w'!]+\s*[(|!])/;
 const TEXT_AS_FORMULA = /^="([^"=(]*)"$/;
+/** A link with its words, as spreadsheets write it: `=HYPERLINK("https://…","2018 Honda")`. Nothing in it is calculated. */
+const LINK_AS_FORMULA = /^=HYPERLINK\(\s?"([^"]{0,2000})"\s?(?:[,;]\s?(?:"([^"=+@][^"]{0,300})"|(\d{1,17}))\s?)?\)$/i;
 /** Our own exports put an apostrophe before text that begins like a formula. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@])/;
 /** Spreadsheets mark text with an apostrophe in front. "'18 Civic" is not marked. */
@@ -14,7 +16,10 @@ export function isFormula(cell: string): boolean {
   const code = cell.charCodeAt(0);
   // The first character decides for most cells: = + - @
   return (
-    (code === 61 || code === 43 || code === 45 || code === 64) && FORMULA.test(cell) && !TEXT_AS_FORMULA.test(cell)
+    (code === 61 || code === 43 || code === 45 || code === 64) &&
+    FORMULA.test(cell) &&
+    !TEXT_AS_FORMULA.test(cell) &&
+    !LINK_AS_FORMULA.test(cell)
   );
 }
 
@@ -31,9 +36,15 @@ export function firstOf(cells: readonly string[], columns: readonly number[]): s
 function textOf(raw: string): string {
   const cell = raw.trim();
   if (isSpreadsheetError(cell) || isBlankWord(cell)) return "";
-  if (cell.startsWith("=")) return TEXT_AS_FORMULA.exec(cell)?.[1] ?? cell;
+  if (cell.startsWith("=")) return TEXT_AS_FORMULA.exec(cell)?.[1] ?? linkOf(cell) ?? cell;
   if (!cell.startsWith("'")) return cell;
   return MARKED_AS_TEXT.test(cell) || (ESCAPED_FORMULA.test(cell) && !isFormula(cell.slice(1))) ? cell.slice(1) : cell;
+}
+
+/** Returns a link's words, or its address where it has none. */
+function linkOf(cell: string): string | null {
+  const [, address = null, words, number] = LINK_AS_FORMULA.exec(cell) ?? [];
+  return words?.trim() ?? number ?? address;
 }
 
 /** @returns undefined when the text is no JSON */

@@ -65,7 +65,7 @@ describe("the condition of a row", () => {
     [{ condition: "", "condition 2": "car_truck" }, "car_truck"],
     [{ title: "Certified", condition: "Used" }, "Certified"],
     [{ title: "2019 Honda Civic New", condition: "" }, ""],
-    ...["y", "YES", "t", "true", "1", "x", "c", "CPO", "certified pre-owned"].map(
+    ...["y", "YES", "t", "true", "1", "x", "c", "CPO", "certified pre-owned", "Honda Certified"].map(
       (certified): [Record<string, string>, string] => [{ certified, condition: "Used" }, "Certified"],
     ),
     [{ certified: "yes", condition: "New" }, "New"],

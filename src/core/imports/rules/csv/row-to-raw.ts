@@ -30,7 +30,7 @@ export type RowReading = {
   contact: ReadContact;
 };
 
-const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
+const YES = /^(?:y|yes|t|true|1|x|c)$/i;
 /** The target of relative addresses in a dealership's file. */
 type RowContext = {
   /** Front page of the dealership's own site. */
@@ -190,7 +190,7 @@ function repairNames(raw: RawVehicle): string[] {
 
 /** Writes the year of "18" and "'98" with four digits; other texts stay unchanged. */
 function inFourDigits(year: string): string {
-  const [, digits] = /^\s*['’]?(\d\d)\s*$/.exec(year) ?? [];
+  const [, digits] = /^\s*['’‘`]?(\d\d)\s*$/.exec(year) ?? [];
   if (digits === undefined) return year;
   return Number(digits) < 50 ? `20${digits}` : `19${digits}`;
 }
@@ -237,7 +237,8 @@ function conditionReader(at: Columns): (cells: readonly string[]) => string {
     const words =
       [...(isConditionWord(inTitle) ? [inTitle] : []), ...conditions].find((text) => conditionInWords(text) !== null) ??
       conditions.find((text) => text !== "");
-    if (!YES.test(firstOf(cells, certified))) return words ?? "";
+    const flag = firstOf(cells, certified);
+    if (!YES.test(flag) && conditionInWords(flag) !== "certified") return words ?? "";
     return conditionInWords(words) === "new" ? (words ?? "") : "Certified";
   };
 }
