@@ -26,6 +26,7 @@ describe("of the sizes of one photo the largest is kept", () => {
       [
         `${CDN}/a.jpg?w=320`,
         `${CDN}/a.jpg?width=640&q=80`,
+        `${CDN}/a.jpg?width=653&q=80`,
         `${CDN}/a.jpg?wid=800&hei=600`,
         `${CDN}/a.jpg?imwidth=1200`,
       ],

@@ -59,19 +59,26 @@ const isSizeValue = (value: string): boolean =>
 /** Parameters for a file's version. Where the path is no file, they may select the picture. */
 const VERSION_PARAMETER = /^(?:t|ts|v|ver|version|timestamp|cb)$/i;
 
-/** `key` is the same for all sizes of a picture; `width` is the width that this address requests. */
-export type PhotoSize = { key: string; width: number };
+/**
+ * `key` is the same for all sizes of a picture; `width` is the width that this address requests. `isStated`: a parameter states it, so it is
+ * no number of a photo.
+ */
+export type PhotoSize = { key: string; width: number; isStated: boolean };
 
 /** Returns the picture and the size that an address stands for. */
 export function photoSize(url: Address): PhotoSize {
   const wrapped = unwrap(url);
   if (wrapped !== null) {
     const inner = photoSize(splitAddress(wrapped.url.href));
-    return { key: inner.key, width: inner.width === ORIGINAL ? wrapped.width : inner.width };
+    return { ...inner, width: inner.width === ORIGINAL ? wrapped.width : inner.width };
   }
   const path = readPath(url.pathname);
   const query = readQuery(url);
-  return { key: `${url.host}${path.rest}?${query.rest}`, width: query.width ?? path.width ?? ORIGINAL };
+  return {
+    key: `${url.host}${path.rest}?${query.rest}`,
+    width: query.width ?? path.width ?? ORIGINAL,
+    isStated: query.width !== null && PICTURE_ENDING.test(url.pathname),
+  };
 }
 
 /** True when two widths are those of numbered photos ("w_101", "w_102") and not of sizes. */

@@ -35,9 +35,9 @@ export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
   for (const entry of raw.slice(0, 400)) {
     const url = photoAddress(entry, pageUrl);
     if (url === null) continue;
-    const { key, width } = photoSize(url);
+    const { key, width, isStated } = photoSize(url);
     const others = widths.get(key);
-    const photo = others?.some((other) => areNumbers(other, width)) ? `${key} ${width}` : key;
+    const photo = !isStated && others?.some((other) => areNumbers(other, width)) ? `${key} ${width}` : key;
     if (others === undefined) widths.set(key, [width]);
     else others.push(width);
     const known = best.get(photo);

@@ -244,3 +244,9 @@ describe("a car's address", () => {
     expect(briefly(read({ make: "Ford" }, "https://lot.example/2006/BMW/325/X.html"))).toBe("2006 / Ford / - / -");
   });
 });
+
+it("takes the title's make where the stated one is unknown: a shop's brand is the dealer", () => {
+  const title = "2019 Honda Civic EX";
+  expect(briefly(read({ title, make: "Lee Motors" }))).toBe("2019 / Honda / Civic / EX");
+  expect(briefly(read({ title: "2015 Zzyx Roadcar", make: "Zzyx" }))).toBe("2015 / Zzyx / - / -");
+});

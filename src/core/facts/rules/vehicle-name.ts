@@ -30,13 +30,16 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const written = readTitle(raw.title);
   const placeholder = isPlaceholderName(written) ? written : null;
   const title = placeholder === null ? written : null;
-  const stated = readYear(raw.year, currentYear);
+  const statedYear = readYear(raw.year, currentYear);
   // Read only where the fields leave a gap: each costs as much as all the rest.
   const inTitle = once(() => (title === null ? null : parseName(title, currentYear)));
   const inPath = once(() => (detailUrl === null ? null : parsePath(detailUrl, currentYear)));
   const makeText = nameText(raw.make, 60);
-  const named = (makeText === null ? null : makeOf(makeText).make) ?? inTitle()?.make ?? inPath()?.make ?? null;
-  const year = stated.value ?? inTitle()?.year ?? inPath()?.year ?? null;
+  const stated = makeText === null ? null : makeOf(makeText);
+  // A shop's brand is often the dealer's name, where the title names the make.
+  const byName = stated?.isKnown ? null : (inTitle()?.make ?? null);
+  const named = byName ?? stated?.make ?? inPath()?.make ?? null;
+  const year = statedYear.value ?? inTitle()?.year ?? inPath()?.year ?? null;
   const isOldGenesis = named === "Genesis" && year !== null && year < FIRST_YEAR_OF_GENESIS;
   const make = isOldGenesis ? "Hyundai" : named;
   const modelText = oldGenesis(isOldGenesis, nameText(raw.model, 80));
@@ -52,7 +55,7 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const trim = trimText ?? inName() ?? behindModel();
   return {
     year,
-    yearInvalid: stated.invalid,
+    yearInvalid: statedYear.invalid,
     make,
     model,
     trim,
@@ -87,10 +90,10 @@ const PITCH =
   /\b(?:(?:clean )?carfax|no accidents?|accident[- ]free|(?:1|one)[- ]owner|low miles?|low price|original miles?|well maintained|warranty)\b|\*/i;
 
 /** Returns the market's spelling, or an unknown make unchanged when it can be a name. */
-const makeOf = remember(500, (text): { make: string | null } => {
+const makeOf = remember(500, (text): { make: string | null; isKnown: boolean } => {
   const known = canonicalMake(text) ?? splitLeadingMake(text)?.make ?? null;
-  if (known !== null) return { make: known };
-  return { make: text.length <= 40 && /^[\p{L}][\p{L}\d .&'’-]+$/u.test(text) ? text : null };
+  if (known !== null) return { make: known, isKnown: true };
+  return { isKnown: false, make: text.length <= 40 && /^[\p{L}][\p{L}\d .&'’-]+$/u.test(text) ? text : null };
 });
 
 const tidiedModel = remember(200, (make) => remember(200, (model) => tidyModel(make, model)));

@@ -33,6 +33,7 @@ const FACTS = [
   ["Body Style", "bodyStyle", "Sedan"],
   ["Exterior Color", "exteriorColor", "Lunar Rock"],
   ["Exterior", "exteriorColor", "Blue"],
+  ["SKU", "stockNumber", "P1201"],
   ["Interior", "interiorColor", "Black Leather"],
   ["Trim", "trim", "Touring"],
   ["Stock", "stockNumber", "F2622"],

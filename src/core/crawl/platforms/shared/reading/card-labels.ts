@@ -78,7 +78,7 @@ export function labelsIn(
     else if (inline !== null)
       put([inline[1], inline[2]].filter((label) => label).join(BETWEEN), (inline[3] ?? "").trim());
     else if (next !== undefined && LABEL.test(segment.text) && isValueOf(document, segment, next)) {
-      put(segment.text, next.text);
+      put(segment.text, next.text.replace(/^:\s{0,3}(?=\S)/, ""));
     }
   }
   for (const [head, value] of columnValues(document, roots)) put(head, value);

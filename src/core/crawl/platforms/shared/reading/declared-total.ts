@@ -2,7 +2,7 @@ import { type PageArea, pageAreas } from "./page-areas.ts";
 import { type Element, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
 
 const COUNT = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6})`;
-const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|units?|véhicules?|voitures?|résultats?)`;
+const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|products?|units?|véhicules?|voitures?|résultats?)`;
 const RANGE = new RegExp(
   String.raw`(?:^|[^\d.,$])(\d{1,6})\s*(?:-|–|—|to|through)\s*(\d{1,6})\s*(?:of|out of|from|sur|/)\s*(?:about |approximately )?${COUNT}(?![\d%])(\s+${CARS})?`,
   "gi",

@@ -45,6 +45,13 @@ describe("a French page", () => {
     ]);
   });
 
+  test("in Spanish has them too", () => {
+    const car = (vin: string) =>
+      `<li><h3>2019 Honda Civic</h3><p>Precio: $18,995</p><p>VIN: ${vin}</p><p>Millas: 41,000</p><p>Número de inventario: A4410</p><p>Color exterior: Gris</p></li>`;
+    const { vehicles } = readListPage({ ...page(`<ul>${car(HONDA)}${car(FORD)}</ul>`), url: `${SITE}/autos/` });
+    expect(vehicles[0]).toMatchObject({ mileage: "41,000", stockNumber: "A4410", exteriorColor: "Gris" });
+  });
+
   test.each([
     ["Usagé", "used"],
     ["Usagée", "used"],

@@ -10,7 +10,7 @@ import { hasPage } from "./pager.ts";
 const USED_LIST =
   /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand|occasions?|usages|usagees?)(?:$|[^a-z])/i;
 const ANY_LIST =
-  /(?:^|[^a-z])(?:inventory|inventaire|vehicules|voitures|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks?|suvs?|vans?|sedans?|coupes?|convertibles?|hybrids?|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:inventory|inventaire|inventario|collections|vehicules|voitures|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks?|suvs?|vans?|sedans?|coupes?|convertibles?|hybrids?|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
 /** Words that, alone, name a part of the cars. */
 const PART_OF_LIST =
   /(?:^|[^a-z])(?:certified|cpo|under|priced|suvs?|trucks|vans?|sedans?|coupes?|convertibles?|hybrids?|electric|diesel|luxury|featured|wholesale)(?:$|[^a-z])/i;
@@ -18,7 +18,7 @@ const PART_OF_LIST =
 const PART_IN_NUMBERS = /(?:^|[^a-z\d])(?:(?:19|20)\d\d|\d{1,3}k|\d{1,6}[^a-z\d/]{1,3}\d{4,6})(?:$|[^a-z\d])/i;
 /** The start of a text that is made of words for "all used cars" and for a web page. */
 const GENERIC_WORD =
-  /^(?:pre-?owned|second-?hand|newandused|inventor(?:y|ies)|inventaire|occasions?|usagees?|usages|vehicules?|voitures?|vendre|(?:notre|nos|tous|voir|les|des|de|d|a|fr)(?![a-z])|automobiles?|vehicles?|listings?|dealership|showroom|catalog|results?|search|browse|default|usados|forsale|stock|index|owned|autos?|used|cars?|sale|shop|view|list|home|main|page|html?|aspx?|php|all|our|lot|for(?![a-z])|srp|and|new|the|pre|dealer|find|see|now|in|at|us|en|\d)/;
+  /^(?:pre-?owned|second-?hand|newandused|inventor(?:y|ies)|inventaire|inventario|collections?|products?|occasions?|usagees?|usages|vehicules?|voitures?|vendre|(?:notre|nos|tous|voir|les|des|de|d|a|fr)(?![a-z])|automobiles?|vehicles?|listings?|dealership|showroom|catalog|results?|search|browse|default|usados|forsale|stock|index|owned|autos?|used|cars?|sale|shop|view|list|home|main|page|html?|aspx?|php|all|our|lot|for(?![a-z])|srp|and|new|the|pre|dealer|find|see|now|in|at|us|en|\d)/;
 /** Kinds of cars. Two of them in one address name all cars: "used-cars-trucks-and-suvs". */
 const KINDS = /(?:^|[^a-z])(?:cars?|autos?|trucks?|suvs?|vans?)(?=$|[^a-z])/gi;
 /** True for lists whose paths differ by the kind of cars alone: "/cars/" and "/trucks/". Each may have one kind only. */

@@ -16,7 +16,8 @@ const TOOLS_ROLE = /^(?:search|complementary)$/i;
 const PAGER = /pag(?:er|inat)/i;
 const TOOLS =
   /(?:^|[\s_-])(?<!(?:has|with|no)[_-])(?:side-?bar|quick-?links|nav|navbar|(?:mega)?-?menu|filters?|facets?|refine\w*|dropdown|breadcrumbs?|saved|favou?rites?|wishlist|garage|compare|recently|cart)(?=$|[\s_-])/i;
-const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|d-none|ng-hide|is-hidden|visually-hidden|sr-only)(?=$|\s)/;
+const HIDDEN_CLASS =
+  /(?:^|\s)(?:hidden|hide|d-none|ng-hide|is-hidden|visually-?hidden|sr-only|screen-reader-text|(?:w-condition-|is-)?invisible)(?=$|\s)/;
 const HIDDEN_STYLE = /display:\s?none|visibility:\s?hidden/i;
 
 /** Returns the area that each element belongs to: its own, else its parent's. @returns null for the rest of the page */

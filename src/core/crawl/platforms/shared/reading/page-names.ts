@@ -26,7 +26,7 @@ export const PAGE_NAMES = {
   },
   stockNumber: {
     keys: names("stocknumber, stock, stockno, stocknum, vehiclestocknumber, dealerstocknumber, stockid"),
-    labels: names("stock, stk, stock number, stock no, inventaire"),
+    labels: names("stock, stk, stock number, stock no, inventaire, inventario, número de inventario, sku"),
   },
   title: {
     keys: names("title, vehicletitle, heading, name, vehiclename, listingtitle, displayname, fullname, headline, ymmt"),
@@ -56,30 +56,32 @@ export const PAGE_NAMES = {
       odometervalue`),
     properties: names("mileageFromOdometer, mileage"),
     named: /^(?:mileage|odometer)/i,
-    labels: names("mileage, miles, odometer, odometer reading, odo, kilométrage, odomètre, km"),
+    labels: names("mileage, miles, odometer, odometer reading, odo, kilométrage, odomètre, millas, millaje, km"),
   },
   exteriorColor: {
     keys: names(`exteriorcolor, extcolor, colorexterior, exteriorcolorlabel, exteriorcolorname, exteriorcolour, color,
       colour`),
     properties: names("color, exteriorColor"),
     named: /^ext\w* colou?r/i,
-    labels: names("exterior, exterior color, ext color, color, couleur extérieure, couleur ext, extérieur"),
+    labels: names(
+      "exterior, exterior color, ext color, color, couleur extérieure, couleur ext, extérieur, color exterior",
+    ),
   },
   interiorColor: {
     keys: names("interiorcolor, intcolor, colorinterior, interiorcolorlabel, interiorcolorname, interiorcolour"),
     properties: names("vehicleInteriorColor"),
     named: /^int\w* colou?r/i,
-    labels: names("interior, interior color, int color, couleur intérieure, couleur int, intérieur"),
+    labels: names("interior, interior color, int color, couleur intérieure, couleur int, intérieur, color interior"),
   },
   fuelType: {
     keys: names("fueltype, fuel, vehiclefueltype, fueltypename"),
     properties: names("fuelType"),
-    labels: names("fuel, fuel type"),
+    labels: names("fuel, fuel type, combustible"),
   },
   transmission: {
     keys: names("transmission, transmissiontype, transmissionname, trans"),
     properties: names("vehicleTransmission, transmission"),
-    labels: names("transmission, trans"),
+    labels: names("transmission, trans, transmisión"),
   },
   drivetrain: {
     keys: names("drivetrain, drivetype, driveline, drivetrainname, normaldriveline, drive"),

@@ -19,6 +19,8 @@ test.each([
   "VENDU - Occasion 2018 Jeep Wrangler",
   "Prix demandé : VENDU",
   "Vendido - 2018 Jeep Wrangler",
+  "Out of stock",
+  "Agotado",
   "This vehicle has been sold.",
   "Sorry, this truck is no longer available.",
 ])("%s says that the car is sold", (text) => expect(saysSold(text)).toBe(true));
@@ -31,6 +33,7 @@ test.each([
   "More than 12,000 cars sold",
   "If this vehicle has been sold, we will call you",
   "Unsold",
+  "1 in stock",
   "$18,995 | 41,000 miles",
 ])("%s does not", (text) => expect(saysSold(text)).toBe(false));
 
@@ -74,7 +77,7 @@ describe("a list with a sold car", () => {
     ]);
   });
 
-  test.each(["car sold", "car is-sold", "car listing--sold", 'car" data-status="sold'])(
+  test.each(["car sold", "car is-sold", "car listing--sold", "car outofstock", 'car" data-status="sold'])(
     "knows it by the card's own class or data: %s",
     (name) => {
       const silent = card(FORD, "2017 Ford F-150").replace('class="car"', `class="${name}"`);
@@ -91,6 +94,8 @@ describe("a list with a sold car", () => {
     expect(sold(card(HONDA, "2019 Honda Civic"), tab(card(JEEP, "2018 Jeep Cherokee"), shown))).toEqual([FORD]);
     expect(sold(...others, tab(shown))).toEqual([FORD]);
     expect(sold(...others, card(FORD, "2017 Ford F-150", "<div hidden>Sold</div>"))).toEqual([]);
+    const invisible = '<div class="tag w-condition-invisible">SOLD</div>';
+    expect(sold(card(HONDA, "2019 Honda Civic", invisible), card(FORD, "2017 Ford F-150", invisible))).toEqual([]);
   });
 
   test.each(["car hide-sold", "car sold-by-us", 'car" data-status="available'])("and not by %s", (name) =>

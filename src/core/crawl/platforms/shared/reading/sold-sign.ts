@@ -16,6 +16,8 @@ const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the 
 const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
 const SOLD_ALONE =
   /^\W{0,3}(?:(?:status|availability|price|vehicle|car|truck)\W{1,3})?(?:just |recently |already )?sold(?: out)?\W{0,3}$/i;
+/** A shop's words: "Out of stock", "Agotado". */
+const OUT_OF_STOCK = /^\W{0,3}(?:out of stock|agotado|(?:en )?rupture de stock)\W{0,3}$/i;
 /** No word behind "sold" that gives it another meaning: "sold by Smith Ford", "sold new here". */
 const NOT_SOLD_HERE = String.raw`(?!(?: &| and)? (?:by|as|with|new|here|locally|originally|serviced|only|from)\b)`;
 /** The word in place of the price, followed by the mileage. */
@@ -42,7 +44,16 @@ const SOLD_CLASS =
 /** A picture's file with no other word: "sold.png", "ribbon-sold-2.svg". */
 const SOLD_FILE =
   /(?:^|\/)(?:(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|img|image|red|just)[_-]?)*sold(?:[_-]?(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|out|red|\d{1,4}))*\.(?:png|gif|svg|webp|jpe?g)(?:$|[?#])/i;
-const SOLD_TEXTS = [NO_LONGER, SOLD_ALONE, STAMPED_SOLD, NAMED_SOLD, LABELLED_SOLD, DATED_SOLD, FOREIGN_SOLD];
+const SOLD_TEXTS = [
+  NO_LONGER,
+  SOLD_ALONE,
+  STAMPED_SOLD,
+  NAMED_SOLD,
+  LABELLED_SOLD,
+  DATED_SOLD,
+  FOREIGN_SOLD,
+  OUT_OF_STOCK,
+];
 /**
  * The longest text that is checked, in characters. Longer texts are descriptions, where "sold" has other meanings ("sold as is", "our last
  * one sold in a day").
@@ -51,7 +62,8 @@ const MAX_SOLD_TEXT = 160;
 
 /** True for a text of a card or a car's page that says that this car is sold: "SOLD", "SOLD 41,000 mi", "This vehicle has been sold." */
 export function saysSold(text: string): boolean {
-  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b|\bvend(?:u|ido)\b/i.test(text)) return false;
+  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b|\bvend(?:u|ido)\b|\bstock\b|agotado/i.test(text))
+    return false;
   const sentence = SOLD_SENTENCE.exec(text);
   const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
   return isMeant || SOLD_TEXTS.some((words) => words.test(text));
@@ -67,9 +79,9 @@ export function isSoldPicture({ name, attribs }: Element): boolean {
   return saysSold(alt) || saysSold(title) || SOLD_FILE.test(attribs["data-src"] ?? src);
 }
 
-/** A card's own class: "car sold", "is-sold", "listing--sold"; not "hide-sold" or "sold-by". */
+/** A card's own class: "car sold", "is-sold", "listing--sold", "outofstock"; not "hide-sold" or "sold-by". */
 const SOLD_CARD =
-  /(?:^|\s)(?:(?:is|vehicle|car|status|inventory|listing|item|unit|card|product)[_-]{1,2})?sold(?:[_-]{1,2}(?:vehicle|car|item|unit|out|listing))?(?=$|\s)/i;
+  /(?:^|\s)(?:(?:is|vehicle|car|status|inventory|listing|item|unit|card|product)[_-]{1,2})?(?:sold(?:[_-]{1,2}(?:vehicle|car|item|unit|out|listing))?|out-?of-?stock)(?=$|\s)/i;
 const SOLD_DATA = ["data-status", "data-availability", "data-vehicle-status", "data-sale-status", "data-state"];
 
 /** True for a card that only its class or its data calls sold. */
