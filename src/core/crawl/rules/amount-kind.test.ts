@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AmountKind, amountKind, asksToCall, unitBehind } from "./amount-kind.ts";
+import { type AmountKind, amountKind, asksToCall, deniesPrice, unitBehind } from "./amount-kind.ts";
 
 const lines = (text: string): string[] => text.trim().split(/\s*[\n|]\s*/);
 /** Returns the kind of an amount after these words. */
@@ -155,3 +155,5 @@ describe("a call for the price", () => {
     expect(asksToCall(`${"-".repeat(46)} call for price`)).toBe(false);
   });
 });
+
+it.each(["Cash Price: $0", "Price: N/A"])("%s is no price", (text) => expect(deniesPrice(text, "")).toBe(true));

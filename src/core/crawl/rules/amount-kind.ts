@@ -91,8 +91,8 @@ const ASKING = /call|pric|quote/i;
 
 /** The words in place of a price. */
 const NO_PRICE =
-  /^(?:(?:our |sale |internet |asking )?price\W{1,3})?(?:n\/?a|not (?:available|priced|listed)|tba|tbd|inquire|ask|call(?: us)?|please call|contact (?:us|dealer)|see dealer|upon request|on request|unavailable|[-–—]{1,3}|\$\s?0(?:\.00)?)\W{0,3}$/i;
-const PRICE_LABEL = /^(?:(?:our|sale|internet|asking|selling|best|list) ){0,2}price\W{0,3}$/i;
+  /^(?:(?:(?:our|sale|internet|asking|cash|list|no[- ]haggle) )?price\W{1,3})?(?:n\/?a|not (?:available|priced|listed)|tba|tbd|inquire|ask|call(?: us)?|please call|contact (?:us|dealer)|see dealer|upon request|on request|unavailable|[-–—]{1,3}|\$\s?0(?:\.00)?)\W{0,3}$/i;
+const PRICE_LABEL = /^(?:(?:our|sale|internet|asking|selling|best|list|cash) ){0,2}price\W{0,3}$/i;
 
 /** True when a text states that there is no price: "Price: N/A", "N/A" after the label, or "$0". */
 export const deniesPrice = (text: string, before: string): boolean =>

@@ -71,6 +71,12 @@ it.each<[string, string, string | undefined, string | null]>([
     undefined,
     null,
   ],
+  [
+    "kilometres beside a service at miles",
+    page(`<p>4 Main St, H7C 1A1</p>${"<p>41,000 km</p><p>New tires at 56,000 miles</p>".repeat(4)}`),
+    undefined,
+    "CAD",
+  ],
   ["the host alone", page(""), "dealer.ca", null],
   [
     "a province in a review",

@@ -55,10 +55,10 @@ const count = (text: string, pattern: RegExp): number => {
   return found;
 };
 
-/** True for a distance that no odometer shows: "75 miles away", the choice "Under 50,000 miles", the placeholder "0 mi". */
+/** True for a distance that no odometer shows: "75 miles away", "tires at 56,000 miles", the choice "Under 50,000 miles", the placeholder "0 mi". */
 const isNoOdometer = (text: string, start: number, end: number): boolean =>
   /^ (?:away|from)\b/i.test(text.slice(end, end + 6)) ||
-  /(?:\b(?:under|over|below|above|up to|within) [\d,]{1,8}|(?:^|[^\d,.])[01]) ?$/i.test(
+  /(?:\b(?:under|over|below|above|up to|within|at|every|has) [\d,]{1,8}|(?:^|[^\d,.])[01]) ?$/i.test(
     text.slice(Math.max(0, start - 20), start),
   );
 

@@ -93,6 +93,11 @@ describe("the price of a car on a page that may show others", () => {
   });
 });
 
+it("is no payment in the data beside amounts that are whole prices", () => {
+  expect(pickPrice([234], card({ plain: [10_000, 14_250] }), false)).toBeNull();
+  expect(pickPrice([900], card({ plain: [50] }), false)).toBe(900);
+});
+
 describe("the price of a car whose card adds a fee that every buyer pays", () => {
   const shown = (...amounts: ShownPrices["amounts"]): ShownPrices => ({ amounts, callForPrice: false });
   const fee = { dollars: 695, kind: "other", isFee: true } as const;

@@ -88,7 +88,10 @@ function chosenPrice(stated: readonly Price[], card: ShownPrices | null, isCard:
   const unlabelled = isOnly ? priceOf(only, likely.map(dollarsOf), isCard) : undefined;
   if (unlabelled !== undefined) return unlabelled;
   if (isUnpriced && card.callForPrice) return null;
-  return likely[0] ?? null;
+  const [first = null] = likely;
+  // A figure as small as a payment, beside amounts that are whole prices, is one.
+  const isPayment = first !== null && dollarsOf(first) < MIN_DOUBTFUL_PRICE_USD;
+  return isPayment && plain.some((dollars) => dollars >= MIN_WHOLE_PRICE_USD) ? null : first;
 }
 
 /** Returns the only amount without a label as the price; null where it is doubtful, undefined where the data's price is likelier. */

@@ -229,7 +229,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
       fuelType: ofKnownWords("fuelType", caption(raw.fuelType)),
       transmission: ofKnownWords("transmission", caption(raw.transmission)),
       drivetrain: ofKnownWords("drivetrain", caption(raw.drivetrain)),
-      doors: readDoors(raw.doors) ?? doorsInTexts([bodyWords, trim, model]),
+      doors: readDoors(raw.doors) ?? doorsInTexts([bodyWords, trim, model, title]),
       ...readElectricFacts(raw),
       ...readFuelEconomy(raw, year),
       ...readWhole(raw, {

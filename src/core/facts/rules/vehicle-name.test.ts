@@ -245,6 +245,19 @@ describe("a car's address", () => {
   });
 });
 
+it.each([
+  ["2019 Lexus RX 350 AWD Luxury", "Lexus / RX / 350 Luxury"],
+  ["2017 MINI Cooper S 2dr", "Mini / Cooper S / -"],
+  ["2015 Infiniti Q50 4dr Sdn Premium", "Infiniti / Q50 / Premium"],
+  ["2018 Honda Accord EX, Gray", "Honda / Accord / EX"],
+])("takes no doors, wheels and colors for the trim of %s", (title, name) => {
+  expect(briefly(parseName(title, YEAR)).slice("2019 / ".length)).toBe(name);
+});
+
+it("takes no label of a year for a trim", () => {
+  expect(briefly(parseName("Honda Odyssey Elite Year: 2019", YEAR))).toBe("2019 / Honda / Odyssey / Elite");
+});
+
 it("takes the title's make where the stated one is unknown: a shop's brand is the dealer", () => {
   const title = "2019 Honda Civic EX";
   expect(briefly(read({ title, make: "Lee Motors" }))).toBe("2019 / Honda / Civic / EX");

@@ -166,7 +166,8 @@ function parseLoosely(title: string, currentYear: number): ParsedName | null {
   const strict = parseTitle(title, currentYear);
   if (strict?.make || title.length > LONGEST_NAME) return strict;
   const [found] = title.matchAll(YEARS_IN_TEXT);
-  const plain = found === undefined ? title : `${title.slice(0, found.index)} ${title.slice(found.index + 4)}`;
+  const before = title.slice(0, found?.index).replace(YEAR_LABEL, "");
+  const plain = found === undefined ? title : `${before} ${title.slice(found.index + 4)}`;
   const split = splitLeadingMake(plain.trim().replace(LEADING_WORDS, ""));
   if (split === null || !startsWithModel(split.make, split.rest)) return strict;
   const named = splitLeadingModel(split.make, split.rest);
@@ -178,14 +179,23 @@ function parseLoosely(title: string, currentYear: number): ParsedName | null {
   };
 }
 
+/** The label of a year at the end of a text: "Honda Odyssey Elite Year:". */
+const YEAR_LABEL = /(?<!\p{L})(?:(?:model )?year|année|año)\s?:?\s?$/iu;
+
 function cleanModel(model: string): string | null {
   return model.replace(/(?<![,;:!|])[,;:!|]+$/, "") || null;
 }
 
+/** Doors and body before a trim, or in its place: "4dr Sdn Premium", "2dr". */
+const LEADING_DOORS =
+  /^[2-5][- ]?(?:dr|doors?)\b\.?\s?(?:(?:sdn|sedan|cpe|coupe|hb|hatchback|wgn|wagon|conv|convertible|suv)\b\.?\s?)?/i;
+/** The driven wheels between the number of an engine and the trim: "RX 350 AWD Luxury". */
+const WHEELS_BEHIND_ENGINE = /^(\d{3}[a-z]?) (?:AWD|FWD|RWD|4WD|2WD|4x[24])\b(?=\s\S)/i;
+
 /** Returns the text after the model as the trim, only for a short title without sales talk ("LOW MILES, 1 OWNER"). */
 function trimFrom(title: string, rest: string): string | null {
-  const [before = ""] = rest.split(/[|(–—]|(?<!\S)(?:in|with|for)\s/i, 1);
-  const text = withoutLeadingWheels(before.trim());
+  const [before = ""] = rest.split(/[|(–—]|(?<=\w),\s|(?<!\S)(?:in|with|for)\s/i, 1);
+  const text = withoutLeadingWheels(before.trim().replace(LEADING_DOORS, "")).replace(WHEELS_BEHIND_ENGINE, "$1");
   const salesTalk =
     /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d\dk\b/i;
   return title.length > 70 || text === "" || text.split(" ").length > 4 || salesTalk.test(text) ? null : text;

@@ -152,6 +152,14 @@ describe("pictures on cards", () => {
     ]);
   });
 
+  test("are no pictures that stand in for photos by their text, in no size", () => {
+    const none =
+      '<picture><source srcset="/7f3a.jpg"><img src="/7f3a.jpg" alt="Photos coming soon"></picture><img src="/b.jpg" alt="No image">';
+    expect(
+      facts(card(HONDA, "2019 Honda Civic", none) + card(JEEP, "2018 Jeep Cherokee", '<img src="/c.jpg">')),
+    ).toMatchObject([{ images: [] }, { images: [`${SITE}/c.jpg`] }]);
+  });
+
   test("that several models share are dropped, and a stock picture of one model stays", () => {
     const shown = (vin: string, title: string, photo: string) => card(vin, title, `<img src="/${photo}.jpg">`);
     const body = [

@@ -38,8 +38,21 @@ export function cardImages(elements: readonly Element[]): string[] {
   return own.map(({ address }) => address);
 }
 
-function addressOf({ name, attribs }: Element): string | null {
+/** The text of a picture that stands in for photos: "Photos coming soon". */
+const NO_PHOTO =
+  /\b(?:photos?|images?|pictures?|pics?) (?:(?:is|are) )?(?:coming|pending|(?:currently |is |are )?(?:not (?:yet )?|un)available)\b|^\W{0,3}(?:no (?:photos?|images?|pictures?)|coming soon|awaiting photos?)\b/i;
+
+/** True for a picture that its text calls a placeholder, and for the other sizes of it. */
+function isPlaceholder(element: Element): boolean {
+  const parent = element.name === "source" ? parentOf(element) : null;
+  const picture = parent?.children.find((child): child is Element => child.type === "tag" && child.name === "img");
+  return NO_PHOTO.test((picture ?? element).attribs.alt ?? "");
+}
+
+function addressOf(element: Element): string | null {
+  const { name, attribs } = element;
   if (name !== "img" && name !== "source") return backgroundOf(attribs);
+  if (isPlaceholder(element)) return null;
   if (isPixel(attribs.width) || isPixel(attribs.height)) return null;
   for (const attribute of IMAGE_ATTRIBUTES) {
     const value = attribs[attribute];

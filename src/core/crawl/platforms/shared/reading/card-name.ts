@@ -36,8 +36,21 @@ export function cardTitle(
     if (parseName(title, ANY_YEAR)?.make) return title;
     dated ??= title;
   }
-  return (isPage ? null : (looseTitle(texts) ?? titleInParts(segments))) ?? dated;
+  return (isPage ? null : (looseTitle(withoutCards(document, headings, links)) ?? titleInParts(segments))) ?? dated;
 }
+
+/** Returns the texts of headings and links, without links that hold a heading with the name: they are the whole card. */
+function withoutCards(document: PageDocument, headings: readonly Element[], links: readonly Link[]): string[] {
+  const textOf = (element: Element) => textWithin(document, element, LONGEST_TITLE);
+  const around = new Set<Element>();
+  for (const heading of headings.filter((element) => namesModel(withoutSlogans(textOf(element))))) {
+    let at = parentOf(heading);
+    for (let steps = 0; at !== null && steps < MOST_LEVELS; steps++, at = parentOf(at)) around.add(at);
+  }
+  return [...headings, ...links.map(({ element }) => element).filter((element) => !around.has(element))].map(textOf);
+}
+/** The most elements between a card's link and its heading. */
+const MOST_LEVELS = 8;
 
 const namesModel = (text: string): boolean => Boolean(parseName(text, ANY_YEAR)?.model);
 

@@ -20,6 +20,15 @@ const cars = (body: string): string[] =>
   });
 const card = (...parts: string[]) => `<div class="car">${parts.join("")}</div>`;
 
+test("a card that is one link has the name of its heading, not of all its words", () => {
+  const whole = (name: string, id: number) =>
+    card(`<a href="/cars/${id}/"><h3>${name}</h3><p>Year: 2019</p><p>$ 14,99${id}</p><p>41,00${id} miles</p></a>`);
+  expect(cars(whole("Honda Odyssey Elite", 1) + whole("Nissan Rogue SV", 2))).toEqual([
+    "- - 2019 Honda Odyssey Elite 14991 41001 /cars/1/",
+    "- - 2019 Nissan Rogue SV 14992 41002 /cars/2/",
+  ]);
+});
+
 describe("cards that only their layout bounds", () => {
   test("keep the VIN of one car from the others", () => {
     const three = [

@@ -21,6 +21,8 @@ test.each([
   "Vendido - 2018 Jeep Wrangler",
   "Out of stock",
   "Agotado",
+  "Ce véhicule est vendu.",
+  "Este auto ha sido vendido",
   "This vehicle has been sold.",
   "Sorry, this truck is no longer available.",
 ])("%s says that the car is sold", (text) => expect(saysSold(text)).toBe(true));

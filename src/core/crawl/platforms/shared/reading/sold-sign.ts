@@ -11,6 +11,9 @@ const SOLD_SENTENCE = new RegExp(
   ].join("|")})`,
   "i",
 );
+/** The sentence in French and Spanish: "Ce véhicule est vendu", "Este auto ha sido vendido". */
+const FOREIGN_SENTENCE =
+  /(?<!\p{L})(?:véhicule|voiture|camion|auto|veh[ií]culo|carro|camioneta|vehicle)\b[^.!?]{0,20}\b(?:a été|est|fue|ha sido|está|has been)(?: \p{L}{2,8})? (?:vendue?|vendid[oa])(?!\p{L})/iu;
 /** Words before such a sentence that make it conditional. */
 const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
 const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
@@ -52,6 +55,7 @@ const SOLD_TEXTS = [
   LABELLED_SOLD,
   DATED_SOLD,
   FOREIGN_SOLD,
+  FOREIGN_SENTENCE,
   OUT_OF_STOCK,
 ];
 /**
@@ -62,7 +66,7 @@ const MAX_SOLD_TEXT = 160;
 
 /** True for a text of a card or a car's page that says that this car is sold: "SOLD", "SOLD 41,000 mi", "This vehicle has been sold." */
 export function saysSold(text: string): boolean {
-  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b|\bvend(?:u|ido)\b|\bstock\b|agotado/i.test(text))
+  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b|\bvend(?:ue?|id[oa])\b|\bstock\b|agotado/i.test(text))
     return false;
   const sentence = SOLD_SENTENCE.exec(text);
   const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
