@@ -31,7 +31,7 @@ const CARS = {
   },
   b: {
     make: "Nissan",
-    model: "Rogue",
+    model: "Rogue SV",
     trim: "R",
     features: ["sunroof", "third-row"],
     seats: 7,
@@ -117,6 +117,9 @@ const SEARCHES: [query: string, found: string][] = [
   ["monthlyMax=350", "a"],
   ["makeNot=nissan", "ac"],
   ["modelNot=Civic", "bc"],
+  // Its dealer writes the trim behind the model.
+  ["modelNot=rogue", "ac"],
+  ["trimNot=sv", "ac"],
   ["trimNot=type r", "bc"],
   ["trimNot=r", "c"],
   ["colorNot=white", "ac"],

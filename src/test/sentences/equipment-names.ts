@@ -127,7 +127,7 @@ export const EQUIPMENT_NAMES: Readonly<Record<FeatureKey, string>> = {
   "short-bed": "short bed|caja corta",
   dually: "dually|dual rear wheels|doble rodado",
   "tow-package": "tow package|towing package|trailer tow package|max tow|paquete de remolque",
-  "tow-hitch": "hitch|tow hitch|trailer hitch|receiver hitch|enganche de remolque|enganche",
+  "tow-hitch": "hitch|tow hitch|trailer hitch|receiver hitch|enganche de remolque|enganche para trailer",
   "trailer-brake-controller": "trailer brake controller|brake controller|control de freno de remolque",
   "gooseneck-hitch": "gooseneck hitch|fifth wheel hitch|5th wheel|cuello de ganso",
   "bed-liner": "bed liner|bedliner|spray in bedliner|protector de caja",

@@ -135,6 +135,7 @@ export function stockNames(
     stockModel: (name) => known.models.get(name) ?? null,
     beginsModel: (word) => known.modelHeads.has(word),
     modelEndingWith: (name) => known.modelTails.get(name) ?? null,
+    endsModel: (name) => known.modelTails.has(name),
     isName: (word) =>
       fieldsOf(terms, word) !== null ||
       makeOf(word) !== null ||

@@ -3,6 +3,8 @@ import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts
 import { askedFigures, type FigureBounds, leftOutClasses, trimTest, wantedMarks } from "../../rules/detail-filters.ts";
 import { priceForMonth } from "../../rules/payments/estimate-payment.ts";
 import { askedClasses } from "../../stock/class-numbers.ts";
+import type { Dictionaries } from "../../stock/dictionaries.ts";
+import { leftOutModels } from "../../stock/left-out-models.ts";
 import { markNumber } from "../../stock/mark-numbers.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import { CLASS_COLUMNS, type Condition, FIGURE_COLUMNS, lowered } from "./conditions.ts";
@@ -11,7 +13,7 @@ import { CLASS_COLUMNS, type Condition, FIGURE_COLUMNS, lowered } from "./condit
 export type StockTexts = {
   /** Those that are of one of some values of a class. */
   ofClass: (name: ClassName, values: readonly ClassValue[]) => Promise<readonly string[]>;
-  trims: () => Promise<readonly (string | null)[]>;
+  names: () => Promise<Dictionaries>;
 };
 
 /** Returns a condition for each filter by class, equipment, figure or monthly payment, and for each of what is left out. */
@@ -36,10 +38,15 @@ export async function detailConditions(query: VehicleQuery, texts: StockTexts): 
   if (featuresNot)
     add(keyOf("not", "marks", featuresNot), sql`not v.marks && ${featuresNot.map(markNumber)}::smallint[]`);
   if (makeNot) add(keyOf("not", "make", makeNot), isNot(sql`lower(v.make)`, lowered(makeNot)));
-  if (modelNot) add(keyOf("not", "model", modelNot), isNot(sql`lower(v.model)`, lowered(modelNot)));
+  if (modelNot || trimNot) {
+    const names = await texts.names();
+    const models = [...leftOutModels(names, query)].map((number) => names.models.values[number] ?? "");
+    add(keyOf("not", "model", modelNot, trimNot), isNot(sql`lower(v.model)`, lowered(models)));
+  }
   if (trimNot) {
     const isLeftOut = trimTest(trimNot);
-    const trims = (await texts.trims()).filter((trim) => trim !== null && isLeftOut(trim)) as string[];
+    const { trims: all } = await texts.names();
+    const trims = all.values.filter((trim) => trim !== null && isLeftOut(trim)) as string[];
     add(keyOf("not", "trim", trimNot), isNot(sql`v.trim`, trims));
   }
   for (const bounds of askedFigures(query)) add(keyOf("figure", bounds), within(bounds), bounds.figure);

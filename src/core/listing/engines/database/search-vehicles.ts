@@ -79,7 +79,7 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Listi
   const area = searchedArea(query, zips, names);
   const details = await detailConditions(query, {
     ofClass: (name, values) => snapshot.textsOfClass(db, name, values),
-    trims: async () => (await snapshot.wholeStock(db)).names.trims.values,
+    names: async () => (await snapshot.wholeStock(db)).names,
   });
   const conditions = [...filtersOf(query), ...details, ...wordConditions(names, words)];
   if (area) conditions.push(placeCondition(["area", query.zipCode, query.distance], area, names));

@@ -4,7 +4,7 @@ import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from ".
 
 /** "Not", and "don't want to pay": the words in between are about buying, and not a name. */
 export const NOT =
-  "(?:(?:no|not|never|nothing|none|do not|cannot|(?:don|won|can)['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it)\\s+){0,5})";
+  "(?:(?:no|not|never|nothing|none|do not|cannot|(?:don|won|can)['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it|pasen?|excedan?|rebasen?)\\s+){0,5})";
 // Here and below: the words of Spanish speakers.
 /** Many shoppers type "then" for "than". */
 const LESS =
@@ -12,7 +12,7 @@ const LESS =
 const MORE =
   "(?:over|above|more th[ae]n|higher th[ae]n|at least|min(?:imum)?(?: of)?|starting at|from|>=?|m[áa]s de|desde|m[íi]nimo(?: de)?)";
 /** "Not over", and "not under". */
-const NOT_MORE = `(?:${NOT}(?:over|above|more th[ae]n|higher th[ae]n|exceeding|to exceed|m[áa]s de))`;
+const NOT_MORE = `(?:${NOT}(?:over|above|more th[ae]n|higher th[ae]n|exceeding|to exceed|m[áa]s de|(?<=(?:pas|rebas)en?\\s)de))`;
 const NOT_LESS = `(?:${NOT}(?:under|below|less th[ae]n|lower th[ae]n|cheaper th[ae]n|menos de))`;
 const NUMBER = `(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?|${NUMBER_IN_WORDS}(?![\\p{L}]))`;
 const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|${THOUSANDS})?`;
@@ -85,10 +85,14 @@ const mostDollars = (most: number): Meaning | null =>
 const leastDollars = (least: number): Meaning | null =>
   isMuch(least) ? price({ priceMin: least }, `Over ${money.format(least)}`) : null;
 
+const STARTS_WITH_NOT = new RegExp(`^${NOT}`, "iu");
 /** Returns the meaning of a bound: a price, or a year when the number can only be a year ("under 2018"). */
 function bound(text: string, digits: string | undefined, unit: string | undefined, less: boolean): Meaning | null {
   const amount = toNumber(digits, unit);
-  if (!unit && !text.includes("$") && yearLike(digits ?? "")) return less ? newest(amount - 1) : oldest(amount + 1);
+  // "Under 2018" is without 2018, and "not over 2018" with it.
+  const beside = STARTS_WITH_NOT.test(text) ? 0 : 1;
+  if (!unit && !text.includes("$") && yearLike(digits ?? ""))
+    return less ? newest(amount - beside) : oldest(amount + beside);
   return less ? mostDollars(amount) : leastDollars(amount);
 }
 
@@ -117,7 +121,7 @@ function aboutMiles(amount: number): Meaning | null {
 const no = (why?: string): Refusal => ({ why });
 /** Units that we do not know, after a number: "300 hp", "6 seats", "under 3 years old". */
 const OTHER_UNITS =
-  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms|seconds?|secs?|mph|tons?|volts?|speakers?|airbags?|keys?)";
+  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|ft|feet|foot|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms|seconds?|secs?|mph|tons?|volts?|speakers?|airbags?|keys?)";
 const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
 /** Numbers of doors that cars have. */
 const DOORS = "(?:[2-5]|two|three|four|five|dos|tres|cuatro|cinco)\\s*-?\\s*(?:doors?|drs?|puertas?)";
@@ -278,9 +282,10 @@ export const AMOUNTS: readonly Rule[] = [
     mostDollars(toNumber(digits, unit)),
   ),
   rule(`(?:in\\s+the\\s+)?${AMOUNT}${DOLLARS}${IN_RANGE}`, ([digits, unit]) => aboutDollars(toNumber(digits, unit))),
-  rule(`${AMOUNT}\\s+budget`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
-  rule(`(?:my\\s+)?(?:max(?:imum)?|limit|top(?:\\s+price)?)\\s+is\\s+${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
-    mostDollars(toNumber(digits, unit)),
+  rule(`${AMOUNT}${DOLLARS}\\s+(?:in\\s+)?(?:budget|cash)`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+  rule(
+    `(?:my\\s+)?(?:(?:max(?:imum)?|limit|tops?(?:\\s+price)?|ceiling)\\s+(?:is|of|at)|tops)\\s+${AMOUNT}${DOLLARS}`,
+    ([digits, unit]) => mostDollars(toNumber(digits, unit)),
   ),
   rule(`(?:have|got)\\s+(?:about\\s+|around\\s+|up\\s+to\\s+)?${AMOUNT}${DOLLARS}\\s+to\\s+spend`, ([digits, unit]) =>
     mostDollars(toNumber(digits, unit)),

@@ -30,7 +30,7 @@ function outside(color: string): Meaning | null {
 }
 const SHADE = "(?:(?:light|dark|deep|bright|claro|oscuro)\\s+)?";
 const TONE_WORDS =
-  "black|white|gr[ae]y|silver|red|blue|green|brown|beige|tan|cream|gold|orange|yellow|purple|burgundy|maroon|charcoal|ivory|camel|saddle|cognac|navy|negr[oa]s?|blanc[oa]s?|gris(?:es)?|roj[oa]s?|azul(?:es)?|verdes?|cafes?|marron(?:es)?|crema|platead[oa]s?|naranja";
+  "black|white|gr[ae]y|silver|red|blue|green|brown|beige|tan|cream|gold|orange|yellow|purple|burgundy|maroon|charcoal|ivory|camel|saddle|cognac|navy|negr[oa]s?|blanc[oa]s?|gris(?:es)?|roj[oa]s?|azul(?:es)?|verdes?|vino|guind[oa]|plata|cafes?|marron(?:es)?|crema|platead[oa]s?|naranja";
 const TONE = `(${TONE_WORDS})`;
 const TONES = `((?:${TONE_WORDS})(?:\\s+(?:or|and|o|y)\\s+(?:${TONE_WORDS}))?)`;
 /** Colors of the inside, before those of the car are read. */

@@ -1,7 +1,8 @@
 import { AT_LEAST, AT_MOST, fact, numberOf, OR_LESS, OVER, refused, UNDER } from "./amount-words.ts";
 import { type Meaning, type Rule, rule } from "./pieces.ts";
 
-const OWNER = "(?:\\s*-?\\s*(?:previous\\s+|prior\\s+|past\\s+)?(?:owners?|duenos?|propietarios?))";
+const OWNER =
+  "(?:\\s*-?\\s*(?:previous\\s+|prior\\s+|past\\s+)?(?:owners?|duenos?|propietarios?)(?:\\s+(?:anterior(?:es)?|previos?))?)";
 const COUNT = "(\\d|one|two|three|single|first|un|una|dos|tres|solo|unico)";
 const owners = (most: number): Meaning | null => (most >= 1 && most <= 9 ? fact("owners", { ownersMax: most }) : null);
 const OWNER_RULES: readonly Rule[] = [
@@ -23,19 +24,27 @@ const OWNER_RULES: readonly Rule[] = [
 ];
 
 const CRASH =
-  "(?:accidents?|acc?idente?s?|crash(?:es)?|wrecks?|collisions?|choques?|siniestros?|colisiones|golpes|accident\\s+history|damage\\s+(?:history|reported)|reported\\s+accidents?)(?!\\s+(?:warning|alert|avoid\\p{L}*|mitigation|detection|system|assist|prevention))";
+  "(?:accidents?|acc?idente?s?|crash(?:es)?|wrecks?|collisions?|choques?|siniestros?|colisiones|golpes|accident\\s+history|damage\\s+(?:history|reported)|(?<=(?:prior|previous|past|reported|known)\\s{1,3})damage|reported\\s+accidents?)(?!\\s+(?:warning|alert|avoid\\p{L}*|mitigation|detection|system|assist|prevention))";
 const NONE =
   "(?:no|zero|0|without(?:\\s+any)?|w\\/o|never(?:\\s+(?:been|had|in))?(?:\\s+(?:in\\s+)?an?y?)?|not\\s+(?:been\\s+)?in\\s+an?y?|hasn'?t\\s+been\\s+in\\s+an?y?|sin(?:\\s+ningun)?|cero|nunca(?:\\s+(?:ha\\s+)?tuvo)?|nada\\s+de|free\\s+of|ningun|(?:que\\s+)?(?:no|nunca)\\s+(?:tenga|haya\\s+tenido|tuvo|ha\\s+tenido)(?:\\s+ningun)?)";
 const noAccidents = (): Meaning => fact("accidents", { accidentsFree: true });
 const cleanTitle = (): Meaning => fact("title", { cleanTitle: true });
 const BRANDED =
-  "(?:salvage[ds]?|rebuilt|branded|reconstructed|lemon(?:\\s+law)?|flood(?:ed)?(?:\\s+damage)?|junk|total\\s+loss|salvamento|reconstruid[oa]s?|inundad[oa]s?|perdida\\s+total|recuperad[oa]s?)";
+  "(?:salvage[ds]?|rebuilt|branded|reconstructed|lemon(?:\\s+law|(?=\\s+titles?))|flood(?!ed|\\s+damage)|junk|total\\s+loss|salvamento|reconstruid[oa]s?|perdida\\s+total|recuperad[oa]s?)";
+const ALSO_BRANDED = BRANDED.replace("flood(?!ed|\\s+damage)", "flood(?:ed)?(?:\\s+damage)?|lemons?|inundad[oa]s?");
 const TITLE = "(?:titles?|titulos?)";
 const HISTORY_RULES: readonly Rule[] = [
   rule(
     "(?:que\\s+)?(?:no\\s+)?(?:gast[ea]n?|consum[ea]n?|ahorr\\p{L}+|rendidor[ae]?|economic[oa]s?|bajo\\s+consumo)\\s+(?:(?:much[oa]|poc[oa]|de|en|la)\\s+)*(?:gasolina|gas|combustible)",
     refused(),
   ),
+  // Parts beside equipment that is searched.
+  // "Enganche" is a down payment, too.
+  rule(
+    "(?:sin|cero|poco|bajo|\\$?\\d[\\d,]*\\s*(?:mil|k)?\\s*(?:dolares\\s+)?(?:de\\s+)?)\\s*enganche(?!\\s+(?:(?:de|para)\\s+)?(?:bola|remolque|trailer))|enganche\\s+(?:bajo|minimo|de\\s+\\$?\\d[\\d,]*(?:\\s*(?:mil|k))?)|rin(?:es)?\\s+(?:del?\\s+)?[12]\\d",
+    refused(),
+  ),
+  rule("(?:trailer\\s+)?tow(?:ing)?\\s+mirrors?|(?:front|dash|trail)[\\s-]?cam(?:era)?s?", refused()),
   // "EX" is a trim, too.
   rule(
     "(?:ex|former|previous|retired|prior)[\\s-]+(?:rental|lease|police|fleet|taxi|uber|demo|loaner|company|government)s?(?:[\\s-]+(?:cars?|vehicles?|use))?",
@@ -47,7 +56,7 @@ const HISTORY_RULES: readonly Rule[] = [
     noAccidents,
   ),
   rule(
-    "accident[\\s-]*free|crash[\\s-]*free|wreck[\\s-]*free|(?:libre|limpi[oa])\\s+de\\s+(?:accidentes|choques)|(?:never|not|no|nunca|que\\s+no\\s+(?:este|haya\\s+(?:sido|estado)))\\s+(?:been\\s+|ha\\s+sido\\s+)?(?:wrecked|crashed|damaged|chocad[oa]s?|accidentad[oa]s?)|unwrecked|(?:que\\s+)?no\\s+(?:este|ha\\s+sido)?\\s*chocad[oa]s?|que\\s+no\\s+haya\\s+tenido\\s+(?:accidentes|choques)|(?:que\\s+)?nunca\\s+(?:ha\\s+|haya\\s+)?(?:chocado|chocad[oa])",
+    "accident[\\s-]*free|crash[\\s-]*free|wreck[\\s-]*free|(?:libre|limpi[oa])\\s+de\\s+(?:accidentes|choques)|(?:never|not|no|nunca|que\\s+no\\s+(?:este|haya\\s+(?:sido|estado)))\\s+(?:been\\s+|ha\\s+sido\\s+)?(?:wrecked|crashed|damaged|chocad[oa]s?|accidentad[oa]s?)|unwrecked|(?:que\\s+)?no\\s+(?:este|haya|ha(?:\\s+sido)?)?\\s*chocad[oa]s?|que\\s+no\\s+haya\\s+tenido\\s+(?:accidentes|choques)|(?:que\\s+)?nunca\\s+(?:ha\\s+|haya\\s+)?(?:chocado|chocad[oa])",
     noAccidents,
   ),
   rule(
@@ -55,7 +64,7 @@ const HISTORY_RULES: readonly Rule[] = [
     noAccidents,
   ),
   rule(
-    `(?:no|not|non|without|never|sin|nada\\s+de|que\\s+no\\s+(?:sea|tenga)|no\\s+quiero)(?:\\s+|-)(?:(?:an?|any|un|una|de|title[sd]?|titulo)\\s+)*${BRANDED}(?:\\s*(?:,|\\/|or|nor|and|ni|o|y)+\\s+(?:(?:no|a|sin|de)\\s+)?${BRANDED})*(?:\\s+(?:${TITLE}|cars?|vehicles?|history|carros?|autos?))?`,
+    `(?:no|not|non|without|never|sin|n(?:i|or)|(?<=\0\\s{1,3})(?:or|o)|nada\\s+de|que\\s+no\\s+(?:sea|tenga)|no\\s+quiero)(?:\\s+|-)(?:(?:an?|any|un|una|de|title[sd]?|titulo)\\s+)*${BRANDED}(?:\\s*(?:,|\\/|or|nor|and|ni|o|y)+\\s+(?:(?:no|a|sin|de)\\s+)?${ALSO_BRANDED})*(?:\\s+(?:${TITLE}|cars?|vehicles?|history|carros?|autos?))?`,
     cleanTitle,
   ),
   rule(
@@ -113,8 +122,9 @@ const LISTED_RULES: readonly Rule[] = [
   rule(`${LISTED}\\s+(?:today|yesterday|hoy|ayer)|(?:new|nuev[oa]s?)\\s+(?:today|(?:de\\s+)?hoy)`, (_, text) =>
     daysListed(/yesterday|ayer/i.test(text) ? "2" : "1", "day"),
   ),
-  rule(`(?:listed|added|posted|publicad[oa]s?|agregad[oa]s?)\\s+(?:esta|este)\\s+(semana|mes)`, ([unit]) =>
-    daysListed("1", unit),
+  rule(
+    `(?:recien\\s+)?(?:listed|added|posted|publicad[oa]s?|agregad[oa]s?|llegad[oa]s?)\\s+(?:esta|este)\\s+(semana|mes)`,
+    ([unit]) => daysListed("1", unit),
   ),
 ];
 

@@ -28,7 +28,7 @@ export function phraseWords(text: string): PhraseWord[] {
 }
 
 /** Returns whether a word belongs to the one before: no comma, no taken piece in between. */
-export const isNext = ({ gap }: PhraseWord): boolean => /^[\s/&'’–-]*$/.test(gap);
+export const isNext = ({ gap }: PhraseWord): boolean => /^[\s/&+'’–-]*$/.test(gap);
 
 type PhraseNode<Meaning> = { next: Map<string, PhraseNode<Meaning>>; meaning?: Meaning };
 

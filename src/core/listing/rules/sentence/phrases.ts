@@ -34,13 +34,18 @@ const MILEAGE = "(?:miles|mile?age|odometer|kms?|kilomet(?:er|re)s)";
 
 /** Phrases for orders and deals. */
 export const ORDER_PHRASES: readonly Rule[] = [
+  // What a car costs later, nobody knows.
+  rule(
+    "(?:cheap(?:er|est)?|inexpensive|affordable|low(?:er)?)\\s+(?:to\\s+(?:insure|fix|maintain|repair|run|own|drive|keep|operate|service|fuel|fill)|on\\s+(?:gas|fuel|insurance|maintenance|repairs)|insurance|maintenance|parts|repairs)(?!\\p{L})|(?:barat|economic)[oa]s?\\s+(?:(?:de|para|en)\\s+)+(?:mantener|mantenimiento|asegurar|arreglar|reparar|seguro|partes|refacciones)",
+    () => ({ why: undefined }),
+  ),
   rule(
     `(?:${BY})?(?:biggest|largest|highest|most)\\s+price\\s+(?:drops?|cuts?|reductions?)(?:\\s+first)?`,
     sort("price_drop"),
   ),
   rule(`(?:${BY})?(?:best\\s+(?:deals?|value|bargains?))(?:\\s+first)?`, sort("deal")),
   rule(
-    `(?:${BY})?(?:lowest|fewest|least|low|lower)\\s+${MILEAGE}(?:\\s+first)?|poc[oa]s?\\s+(?:millas|millaje)|bajo\\s+millaje`,
+    `(?:${BY})?(?:lowest|fewest|least|low|lower)\\s+${MILEAGE}(?:\\s+first)?|low\\s+mi(?!\\p{L})|poc[oa]s?\\s+(?:millas|millaje)|bajo\\s+millaje`,
     sort("mileage_low"),
   ),
   rule(`${BY}${MILEAGE}`, sort("mileage_low")),
@@ -55,6 +60,7 @@ export const ORDER_PHRASES: readonly Rule[] = [
     sort("price_low"),
   ),
   rule(`${BY}price`, sort("price_low")),
+  rule("(?:newest|latest)\\s+(?:arrivals|additions)", () => ({ why: undefined })),
   rule(`(?:${BY})?(?:newest(?:\\s+to\\s+oldest)?|latest)${FIRST}`, sort("year_new")),
   rule(`${BY}(?:model\\s+)?year`, sort("year_new")),
   rule("(?:price\\s+(?:drops?|dropped|reduced|reductions?|cuts?)|reduced\\s+prices?|(?:recently\\s+)?reduced)", () => ({
@@ -98,7 +104,7 @@ export const colorsIn = (text: string): ClassValue<"color">[] =>
 const DOORS = "(?:\\s*-?\\s*(?:doors?|drs?)|-?d)";
 const WHEEL = "(?:[\\s-]*wheel)(?:[\\s-]*drives?)?";
 const TRANSMISSION = "(?:\\s+(?:transmissions?|trans|gear\\s?box))?";
-const SPEED = "(?:\\d{1,2}[\\s-]*speed\\s+)?";
+const SPEED = "(?:\\d{1,2}[\\s-]*(?:speed|spd?)\\s+)?";
 
 /** Phrases for each value, the longer ones first where one contains another. */
 export const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
@@ -205,6 +211,16 @@ const OTHER_MEANINGS: readonly Rule[] = [
     "4(?=\\s+(?:an?|my|me|the|our|his|her|him|sale)(?!\\p{L}))|2(?=\\s+(?:buy|get|find|see|spend)(?!\\p{L}))",
     () => ({ why: undefined }),
   ),
+  // Colors and models that are parts of other words, and verbs: "golden retriever", "golf clubs", "that fits in my garage".
+  rule(
+    "(?:golden|yellow|black|chocolate|silver)\\s+(?:retrievers?|labs?|labradors?)|(?:kelley\\s+)?blue\\s+book(?:\\s+value)?|green\\s+energy|blue\\s+collar|red\\s+flags?|black\\s+friday|golf\\s+(?:clubs?|bags?|carts?|trips?)",
+    () => ({ why: undefined }),
+  ),
+  rule(
+    "(?:can|to|will|that|which|must|should|could|would|it|not)\\s+fits?(?!\\s+(?:ex|lx|sport))|fits\\s+(?:in|into|on|my|our|an?|the|all|inside|everything)|fit\\s+(?:my|our|into|inside|in\\s+(?:my|our|a\\s+(?:small|tiny|tight|one)))|will\\s+love",
+    () => ({ why: undefined }),
+  ),
+  rule("(?:on\\s+)?(?:2[0-8]|3[1-9]|4[0-2])['’\"]?s(?:\\s+tires)?", () => ({ why: undefined })),
   rule("(?:box|dump|tow|flat-?bed|bucket|utility|service)(?=\\s+trucks?)", () => ({ why: undefined })),
 ];
 

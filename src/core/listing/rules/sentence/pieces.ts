@@ -143,7 +143,7 @@ export class Reading {
       if (!isOne) pieces.push({ ...piece });
       else {
         last.text = this.keyword.slice(last.at, piece.at + piece.text.length);
-        last.label = last.text;
+        last.label = `${last.label} ${piece.label}`;
       }
     }
     return pieces;

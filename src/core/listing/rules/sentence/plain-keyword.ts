@@ -85,6 +85,14 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
     paymnt: "payment",
     q: "que",
     xa: "para",
+    troquita: "troca",
+    troquitas: "trocas",
+    carrito: "carro",
+    pa: "para",
+    ppl: "people",
+    dbl: "double",
+    diffs: "differentials",
+    eficient: "efficient",
     negrito: "negro",
     negrita: "negra",
   }),
@@ -145,6 +153,9 @@ const NAMES: Readonly<Record<string, string>> = {
   mustng: "mustang",
   outbak: "outback",
   santafe: "santa fe",
+  "4runer": "4runner",
+  "4runners": "4runner",
+  forerunner: "4runner",
 };
 
 const NAMED = new Map(Object.entries(NAMES));
@@ -173,20 +184,38 @@ export function plainKeyword(keyword: string, respell: Respell): PlainKeyword {
     text += piece;
   };
   const pattern =
-    /(?<![\p{L}\p{N}])g[\s-]?wag[eo]ns?(?![\p{L}\p{N}])|w\/o?(?=[\s\p{L}])|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/giu;
+    /(?<![\p{L}\p{N}])(?:g[\s-]?wag[eo]ns?|crown vic|le sabre|park ave|trail blazer)(?![\p{L}\p{N}])|w\/o?(?=[\s\p{L}])|(?<![\p{L}\p{N}])p\/u(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/giu;
   for (const match of keyword.matchAll(pattern)) {
     const [piece] = match;
     const start = match.index;
     const end = start + piece.length;
-    if (/^g[\s-]?wag/i.test(piece)) put("G-Class", start, end);
+    const name = LONG_NAMES.find(([pattern]) => pattern.test(piece))?.[1];
+    if (name !== undefined) put(name, start, end);
     else if (/^w\/o?$/i.test(piece)) {
       const isSplit = /\p{L}/u.test(keyword.charAt(end));
       put(`${/o$/i.test(piece) ? "without" : "with"}${isSplit ? " " : ""}`, start, end);
-    } else if (/^[^\p{L}\p{N}]/u.test(piece)) put(/[’‘`´]/.test(piece) ? "'" : piece, start, end);
+    } else if (/^p\/u$/i.test(piece)) put("pickup", start, end);
+    else if (/^[^\p{L}\p{N}]/u.test(piece)) put(/[’‘`´]/.test(piece) ? "'" : piece, start, end);
     else putWord(piece, start, put, respell, keyword);
   }
   return { text, from, to };
 }
+
+/** Names of several words that shoppers cut short. */
+const LONG_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^g[\s-]?wag/i, "G-Class"],
+  [/^crown vic$/i, "Crown Victoria"],
+  [/^le sabre$/i, "LeSabre"],
+  [/^park ave$/i, "Park Avenue"],
+  [/^trail blazer$/i, "TrailBlazer"],
+];
+
+/** Single letters and figures that are words before others: "leather w nav", "looking 4 a truck", "rojo x dentro". */
+const SHORT: readonly (readonly [letter: string, next: RegExp, word: string])[] = [
+  ["4", /^\s+(?:an?|the|my|me|sale)(?![\p{L}\p{N}])/iu, "for"],
+  ["w", /^\s+[\p{L}\p{N}$]/u, "with"],
+  ["x", /^\s+(?:dentro|fuera)(?!\p{L})/iu, "por"],
+];
 
 type Put = (piece: string, start: number, end: number) => void;
 
@@ -199,15 +228,15 @@ function putWord(written: string, start: number, put: Put, respell: Respell, key
     put(plain.slice(glued), start + glued, end);
     return;
   }
-  // A part of "can't", "F-150" or "3.5" is no word.
-  const isPart = /['’.]/.test(keyword.charAt(start - 1)) || /['’]/.test(keyword.charAt(end));
+  // A part of "can't" or "3.5" is no word.
+  const isPart = /['’.]/.test(keyword.charAt(start - 1)) || /^['’](?=[\p{L}\p{N}])/u.test(keyword.slice(end));
   const lower = plain.toLowerCase();
   if (lower === "modelo" && /^\s+[3sxy](?![\p{L}\p{N}])/iu.test(keyword.slice(end))) {
     put("model", start, end);
     return;
   }
-  const isFor = lower === "4" && /^\s+(?:an?|the|my|me|sale)(?![\p{L}\p{N}])/iu.test(keyword.slice(end));
-  const known = isFor ? "for" : null;
+  const short = SHORT.find(([letter, next]) => lower === letter && next.test(keyword.slice(end)));
+  const known = short?.[2] ?? null;
   const meant = isPart || plain.length < 2 ? known : (WRITTEN_OUT.get(lower) ?? NAMED.get(lower) ?? respell(lower));
   put(meant === null || meant === lower ? plain : meant, start, end);
 }

@@ -16,15 +16,13 @@ import {
 } from "./car-names.ts";
 import { EVERYDAY_WORDS } from "./everyday-words.ts";
 import { NO_MISSPELLINGS, SILENT_WORDS, TRIM_WORDS } from "./filler-words.ts";
+import { type CarPiece, groupCars } from "./group-cars.ts";
 import { readRange } from "./long-names.ts";
 import { correctedClass } from "./phrases.ts";
 import type { Meaning, Reading, SaidFilters } from "./pieces.ts";
 import { placeOf } from "./read-places.ts";
-import type { CarGroup, NameCondition, StockNames, TermFields } from "./stock-names.ts";
+import type { NameCondition, StockNames, TermFields } from "./stock-names.ts";
 import { isStockNumberLike } from "./stock-numbers.ts";
-
-/** A make, or the terms of a model, whether it is an alternative to the ones before, and the filters of its piece of the keyword. */
-type CarPiece = { make: string | null; words: readonly string[] | null; isOr: boolean; filters: SaidFilters };
 
 type CarAt = { make: string | null; model: string | null; count: number; terms: readonly string[] | null };
 
@@ -45,6 +43,7 @@ class NameReader {
   readonly #tokens: Token[];
   readonly #cars: CarPiece[] = [];
   readonly #years: { token: Token; year: number }[] = [];
+  #hasModel: boolean | null = null;
   /** The number of the token behind the last make, model or trim. */
   #behindCar = -1;
 
@@ -66,6 +65,11 @@ class NameReader {
     return this.#readShortYear(at) || this.#readCar(at) || this.#readTrim(at) || this.#readOther(at);
   }
 
+  #context(): NameContext {
+    this.#hasModel ??= this.#tokens.some((_, at) => modelAt(this.#tokens, at, null, this.#names) !== null);
+    return { names: this.#names, conditions: this.#conditions, hasModel: this.#hasModel };
+  }
+
   #take(at: number, count: number, meaning: Meaning): number {
     const [first, last] = [this.#tokens[at] as Token, this.#tokens[at + count - 1] as Token];
     this.#reading.take(first.at, last.end - first.at, meaning);
@@ -77,17 +81,23 @@ class NameReader {
     return this.#reading.text.slice(first.at, last.end);
   }
 
-  /** "22 accord", "accord 18". */
+  /** "22 accord", "accord 18", "15-19 Tacoma", "19 or 20 Civic". */
   #readShortYear(at: number): number {
     const token = this.#tokens[at] as Token;
-    if (!/^\d\d$/.test(token.text)) return 0;
-    const year = 2_000 + Number(token.text) - (Number(token.text) > (this.#names.thisYear % 100) + 1 ? 100 : 0);
-    if (year < 1_980) return 0;
-    const next = this.#tokens[at + 1];
-    const isBefore = next !== undefined && adjacent([token, next]) && this.#carAt(at + 1, null) !== null;
+    const or = this.#tokens.slice(at, at + 3);
+    const isOr = or.length === 3 && adjacent(or) && /^\d\d (?:or|o) \d\d$/i.test(or.map(({ text }) => text).join(" "));
+    const count = isOr ? 3 : 1;
+    const [, first, last] = /^(\d\d)(?:[-–](\d\d))?$/.exec(isOr ? `${token.text}-${or[2]?.text}` : token.text) ?? [];
+    if (first === undefined) return 0;
+    const [year, until] = [first, last ?? first].map(
+      (text) => 2_000 + Number(text) - (Number(text) > (this.#names.thisYear % 100) + 1 ? 100 : 0),
+    ) as [number, number];
+    if (year < 1_980 || until < year || (isOr && until > year + 1)) return 0;
+    const next = this.#tokens[at + count];
+    const isBefore = next !== undefined && adjacent([token, next]) && this.#carAt(at + count, null) !== null;
     const isBehind = this.#behindCar === at && /^\s*$/.test(token.after) && this.#carAt(at, null) === null;
     if (!isBefore && !isBehind) return 0;
-    return this.#take(at, 1, betweenYears(year, year));
+    return this.#take(at, count, betweenYears(year, until));
   }
 
   /** "Mazda 6" is a model whose name has its make's. */
@@ -154,7 +164,7 @@ class NameReader {
     const fields = count === 1 ? "all" : "car";
     for (const term of termsOfRun(words, this.#names)) this.#conditions.push({ kind: "word", word: term, fields });
     if (isBehind) this.#behindCar = at + count;
-    return this.#take(at, count, named(this.#textOf(at, count), words.join(""), this.#names));
+    return this.#take(at, count, named(this.#textOf(at, count), words.join(""), this.#context()));
   }
 
   /** Returns whether a word of trims is meant as one: "easy" and "adventure" are trims' names, too. */
@@ -212,7 +222,7 @@ class NameReader {
       return 1;
     }
     if (yearLike(word)) this.#years.push({ token, year: Number(word) });
-    else readWord(this.#reading, token, { names: this.#names, conditions: this.#conditions });
+    else readWord(this.#reading, token, this.#context());
     return 1;
   }
 }
@@ -314,18 +324,22 @@ function takeStockNumber(reading: Reading, { word, text, at, end }: Token, conte
   return true;
 }
 
-/** Returns the meaning of words that the stock has: a model, or words. "C300" is the model of a car, "T6" a trim. */
-function named(text: string, name: string, names: StockNames): Meaning {
+/**
+ * Returns the meaning of words that the stock has: a model, or words. "C300" is the model of a car, "T6" a trim, and "Evoque" the end of a
+ * model's name, unless another model stands beside it: "F-150 EcoBoost" is no Mustang.
+ */
+function named(text: string, name: string, { names, hasModel }: Pick<NameContext, "names" | "hasModel">): Meaning {
   const fields = names.fieldsOf(name);
   const isNumbered = fields?.cars === true && /^[a-z]{1,3}\d{3}[a-z]?$/.test(name);
   const isOfModel = fields?.cars === true && !(fields.trims || fields.others || fields.sellers || fields.years);
-  const model = isNumbered ? text : isOfModel ? names.modelEndingWith(name) : null;
+  const model = isNumbered ? text : isOfModel && !hasModel ? names.modelEndingWith(name) : null;
   return model === null
     ? { kind: "word", label: `“${text}”`, filters: {} }
     : { kind: "model", label: model, filters: {} };
 }
 
-type NameContext = { names: StockNames; conditions: NameCondition[] };
+/** `hasModel`: whether a model is named by the beginning of its name, too. */
+type NameContext = { names: StockNames; conditions: NameCondition[]; hasModel: boolean };
 
 function readWord(reading: Reading, token: Token, context: NameContext): void {
   const { names, conditions } = context;
@@ -341,42 +355,11 @@ function readWord(reading: Reading, token: Token, context: NameContext): void {
   const isNamed = DESCRIPTIVE.has(word) ? Boolean(fields?.cars || fields?.others) : fields !== null || isVinLike(word);
   if (!isNamed && takeCorrected(reading, token, names)) return;
   if (isNamed || names.isModelName(word) || (mayBeName(reading.text, token) && names.isNearly(word))) {
-    reading.take(at, end - at, named(text, word, names));
+    reading.take(at, end - at, named(text, word, context));
     conditions.push({ kind: "word", word, fields: "all" });
   } else if (DESCRIPTIVE.has(word)) reading.refuse(at, end - at);
   else reading.refuseUnknown(at, end - at);
 }
-
-/**
- * Groups makes and models: those that are joined by "or" are alternatives; a car must match each of the others. Makes become filters, unless
- * one of several alternatives has a model.
- */
-function groupCars(pieces: readonly CarPiece[]): NameCondition[] {
-  const groups: CarPiece[][] = [];
-  for (const piece of pieces) {
-    const last = groups.at(-1);
-    if (last && !piece.isOr) last.push(piece);
-    else groups.push([piece]);
-  }
-  const makes = pieces.filter(({ words }) => words === null);
-  const areFilters =
-    groups.length > 1
-      ? groups.every((group) => group.length === 1 && makes.includes(group[0] as CarPiece))
-      : makes.length === 1;
-  if (groups.length > 1 && !areFilters) return [{ kind: "cars", groups: groups.map(asGroup) }];
-  if (areFilters) for (const { make, filters } of makes) filters.make = [make as string];
-  return pieces
-    .filter(({ filters }) => filters.make === undefined)
-    .flatMap(({ make, words }): NameCondition[] => [
-      ...(make === null ? [] : [{ kind: "cars", groups: [{ make, words: [] }] } as const]),
-      ...(words ?? []).map((word) => ({ kind: "word", word, fields: "car" }) as const),
-    ]);
-}
-
-const asGroup = (pieces: readonly CarPiece[]): CarGroup => ({
-  make: pieces.find(({ make }) => make !== null)?.make ?? null,
-  words: pieces.flatMap(({ words }) => words ?? []),
-});
 
 /** Reads one year, or two consecutive years. */
 function readYears(reading: Reading, years: readonly { token: Token; year: number }[]): void {

@@ -37,6 +37,9 @@ const INDIFFERENT = new RegExp(
 const OR = /^\s*(?:,\s*)?(?:or|nor|ni|o|u|\/)\s+/iu;
 const AND = /^\s*(?:,\s*)?(?:and|&|y|e)\s+/iu;
 const COMMA = /^\s*,\s*/u;
+/** Things of which a car has one, or some: without the first, the second is wanted. */
+const ONE_OF_A_KIND: ReadonlySet<UnderstoodKind> = new Set(["transmission", "drivetrain", "fuel", "features"]);
+const ENDS_LIST = /^\s{0,3},\s{0,3}[\p{L}\p{N}-]{1,30}(?: [\p{L}\p{N}-]{1,30}){0,3},?\s(?:or|nor|ni|o)\s/iu;
 /** The beginning of something that is wanted again: "sin techo, con cámara". */
 const WISH = /^(?:con|with|pero|but|want|quiero)(?!\p{L})/iu;
 const AGAIN = new RegExp(`^(?:(?:no|not|without|sin|ni|any)\\s+)?${ARTICLES}`, "iu");
@@ -90,6 +93,8 @@ class Exclusions {
       const rest = this.#reading.rest.slice(last.end);
       const joint = OR.exec(rest) ?? AND.exec(rest) ?? (hadAnd ? null : COMMA.exec(rest));
       if (!joint || WISH.test(rest.slice(joint[0].length))) break;
+      // "No CVT, automatic" wants the second; "no CVT, automatic or hybrid" leaves out all.
+      if (COMMA.test(joint[0]) && ONE_OF_A_KIND.has(last.kind) && !ENDS_LIST.test(rest)) break;
       const again = AGAIN.exec(rest.slice(joint[0].length))?.[0].length ?? 0;
       const next = this.at(last.end + joint[0].length + again);
       const isOr = OR.test(joint[0]);
@@ -111,8 +116,12 @@ class Exclusions {
   }
 
   #feature(at: number): Excluded | null {
-    const span = this.#equipment.get(at);
-    if (!span) return null;
+    const whole = this.#equipment.get(at);
+    if (!whole) return null;
+    // "No leather, heated seats": those behind the comma are wanted.
+    const [first = ""] = this.#reading.rest.slice(at, whole.end).split(",", 1);
+    const [part] = at + first.length < whole.end ? findEquipment(first) : [];
+    const span = part?.at === 0 ? { ...part, end: at + part.end } : whole;
     const label = span.keys.map((key) => FEATURES[key].name.toLowerCase()).join(" or ");
     const filters = span.keys.length > 0 && span.colors.length === 0 ? { featuresNot: [...span.keys] } : null;
     return { end: span.end, kind: "features", label, filters };
@@ -168,7 +177,10 @@ class Exclusions {
     if (like) return like;
     const make = makeAt(tokens, 0, this.#names);
     const model = modelAt(tokens, make?.count ?? 0, make?.make ?? null, this.#names);
-    const isOne = make === null || adjacent(tokens.slice(0, make.count + 1));
+    // "No Ford trucks" leaves out a make: trucks are what is looked for.
+    const behind = tokens[make?.count ?? 0];
+    const isClass = make !== null && behind !== undefined && this.#class(at + behind.at) !== null;
+    const isOne = !isClass && (make === null || adjacent(tokens.slice(0, make.count + 1)));
     const endOf = (count: number) => at + (tokens[count - 1] as Token).end;
     if (model && isOne) {
       const count = (make?.count ?? 0) + model.count;
@@ -181,7 +193,8 @@ class Exclusions {
       return { end: endOf(ofTrim), kind: "word", label, filters: { trimNot: [label] } };
     }
     const fields = this.#names.fieldsOf(bare(first.text));
-    if (first.word.length > 1 && /\p{L}/u.test(first.word) && fields?.trims && !fields.sellers)
+    const isTrim = fields?.trims || this.#names.endsModel(first.word);
+    if (first.word.length > 1 && /\p{L}/u.test(first.word) && isTrim && !fields?.sellers && !/^v\d/.test(first.word))
       return { end: endOf(1), kind: "word", label: first.text, filters: { trimNot: [first.text] } };
     return null;
   }
@@ -202,7 +215,9 @@ export function readNegations(reading: Reading, names: StockNames): void {
     const end = found.at(-1)?.end;
     const [first] = known;
     if (end === undefined) continue;
-    if (!first || known.length < found.length) reading.refuse(match.index, end - match.index, WHY);
+    const needed = NEEDED.exec(reading.rest.slice(end))?.[0].length;
+    if (needed !== undefined) reading.refuse(match.index, end + needed - match.index);
+    else if (!first || known.length < found.length) reading.refuse(match.index, end - match.index, WHY);
     else
       reading.take(match.index, end - match.index, {
         kind: first.kind,
@@ -228,6 +243,8 @@ function refuseIndifferent(reading: Reading, things: Exclusions): void {
 /** Words behind a thing that a shopper can do without. */
 const NOT_NEEDED =
   /(?<=\s)(?:(?:is|are|es)(?:n't|\s+not)|not|no\s+es)\s+(?:needed|necessary|required|important|a\s+must|needs?|necesari[oa])(?!\p{L})/giu;
+/** "No third row needed". */
+const NEEDED = /^\s+(?:needed|necessary|required|necesari[oa]s?)(?!\p{L})/iu;
 const WORD_STARTS = /(?<!\p{L})\p{L}/gu;
 
 /** Returns filters with the name that they have as chips. */

@@ -5,7 +5,8 @@ import { type Meaning, type Reading, TAKEN } from "./pieces.ts";
 import type { NameCondition, StockNames } from "./stock-names.ts";
 
 const NEAR = "(?:near(?:by)?(?:\\s{1,3}to)?|around|close\\s{1,3}to|outside(?:\\s{1,3}of)?|cerca\\s{1,3}de)";
-const WITHIN = "(?:within\\s{1,3})?(\\d{1,4})[\\s-]{0,3}(?:miles?|mi|millas)\\s{1,3}(?:of|from|around|near|de)";
+const WITHIN =
+  "(?:(?:within|(?:no|not)\\s{1,3}(?:farther|further|more)\\s{1,3}th[ae]n)\\s{1,3})?(\\d{1,4})[\\s-]{0,3}(?:miles?|mi|millas)\\s{1,3}(?:of|from|around|near|de)";
 /** After a place: "98101 within 50 miles", "Tacoma, 30 mile radius". */
 const WITHIN_BEHIND =
   /^\s{0,3},?\s{0,3}(?:within\s{1,3}(?:a\s{1,3})?(\d{1,4})[\s-]{0,3}(?:miles?|mi)(?:\s{1,3}radius)?|(\d{1,4})[\s-]{0,3}(?:miles?|mi)\s{1,3}radius)(?![\p{L}\p{N}])/iu;

@@ -28,8 +28,10 @@ const RULES = [
   ...PAST_RULES,
   ...WHOLE_CAR_RULES,
 ];
-/** The words that rules are made of, and parts of such words. */
-const OF_RULES = RULES.flatMap(({ pattern }) => pattern.source.replace(/\\[a-z]/g, " ").match(/[a-z]{4,}/g) ?? []);
+/** The words that rules are made of, and parts of such words. In a pattern, "bangers?" stands for "banger", too. */
+const OF_RULES = RULES.flatMap(
+  ({ pattern }) => pattern.source.replace(/\\[a-z]/g, " ").match(/[a-z]{4,}/g) ?? [],
+).flatMap((word) => [word, word.replace(/s$/, "")]);
 const KNOWN: ReadonlySet<string> = new Set([
   ...OF_RULES,
   ...CORRECT_WORDS,

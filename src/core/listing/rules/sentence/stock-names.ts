@@ -33,6 +33,8 @@ export type StockNames = {
   beginsModel(word: string): boolean;
   /** Returns the model of the stock whose last words these are: "Range Rover Evoque" of "evoque"; null for none or several. */
   modelEndingWith(name: string): string | null;
+  /** Returns whether a model of the stock has a trim's words behind its name that end so: "Wrangler Sahara". */
+  endsModel(name: string): boolean;
   /** Returns whether a word is known: of the stock, a make, a model or a town, or the beginning of a name in the stock. */
   isName(word: string): boolean;
   /** Returns the make or model that a misspelt word most likely means, and the number of slips; null when none is near. */

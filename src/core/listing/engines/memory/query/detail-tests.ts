@@ -7,6 +7,7 @@ import {
 } from "../../../rules/detail-filters.ts";
 import { priceForMonth } from "../../../rules/payments/estimate-payment.ts";
 import { askedClasses, countersOfClass } from "../../../stock/class-numbers.ts";
+import { leftOutModels } from "../../../stock/left-out-models.ts";
 import { placesOfMarks } from "../../../stock/mark-numbers.ts";
 import type { VehicleQuery } from "../../../vehicle-query-schemas.ts";
 import { type Bits, intersect, lowestBit, remove, type Windows } from "../store/bitset.ts";
@@ -38,7 +39,7 @@ export function detailTests(store: VehicleStore, query: VehicleQuery): DetailTes
     const price = priceForMonth(query.monthlyMax);
     tests.push((slots, windows) => intersect(slots, store.price.within(0, price, pool), windows));
   }
-  if (query.makeNot || query.modelNot) tests.push(withoutCars(store, query));
+  if (query.makeNot || query.modelNot || query.trimNot) tests.push(withoutCars(store, query));
   for (const bounds of askedFigures(query)) tests.push(withinBounds(store, bounds));
   if (query.cylinders) tests.push(ofCylinders(store, query.cylinders));
   if (query.trimNot) tests.push(withoutTrims(store, query.trimNot));
@@ -82,7 +83,7 @@ function ofCylinders({ columns: { cylinders } }: VehicleStore, wanted: readonly 
 
 function withoutCars({ names, layout, columns, pool, end }: VehicleStore, query: VehicleQuery): DetailTest {
   const makes = new Set(names.makes.numbersOfAny(query.makeNot ?? []));
-  const models = new Set(names.models.numbersOfAny(query.modelNot ?? []));
+  const models = leftOutModels(names, query);
   const left = Uint8Array.from(names.cars.entries, ({ make, model }) => (makes.has(make) || models.has(model) ? 1 : 0));
   return (slots, windows) => {
     const marked = pool.takeEmpty();

@@ -33,6 +33,13 @@ const SEVERAL: readonly (readonly [string, readonly FeatureKey[]])[] = [
   ["heated power mirror, power heated mirror", ["power-mirrors", "heated-mirrors"]],
   ["front and/y rear camera, backup and/y 360 camera", ["backup-camera"]],
   ["side and/y curtain airbag, side curtain airbag", ["side-airbags", "curtain-airbags"]],
+  [
+    "heated (leather) seat (and/n/y) (steering) wheel, heated steering wheel and/n seat",
+    ["heated-seats", "heated-steering-wheel"],
+  ],
+  ["heated leather, leather heated, leather and heated, heated and leather", ["heated-seats", "leather-seats"]],
+  ["heated cloth, cloth heated", ["heated-seats", "cloth-seats"]],
+  ["heated/heat and/y/n cooled/ventilated/cool/vented (leather)", ["heated-seats", "ventilated-seats"]],
   ["tow/towing package and/y/with hitch, hitch and/y tow/towing package", ["tow-package", "tow-hitch"]],
 ];
 
@@ -82,5 +89,8 @@ function wantedEquipment({ keys, colors }: EquipmentSpan): Meaning {
 
 /** Takes the equipment that a keyword names. */
 export function readEquipment(reading: Reading): void {
-  for (const span of findEquipment(reading.rest)) reading.take(span.at, span.end - span.at, wantedEquipment(span));
+  // "Lucid Air" is a car.
+  const isName = ({ at }: EquipmentSpan) => /(?<!\p{L})lucid\s$/iu.test(reading.rest.slice(0, at));
+  for (const span of findEquipment(reading.rest))
+    if (!isName(span)) reading.take(span.at, span.end - span.at, wantedEquipment(span));
 }

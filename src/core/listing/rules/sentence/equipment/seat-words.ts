@@ -35,7 +35,10 @@ const SEAT_WORDS = listed([
   ["rear", "rear back second 2nd trasero atras segunda"],
   ["driver", "driver conductor chofer"],
   ["passenger", "passenger pasajero copiloto"],
-  ["joint", "and or y e o plus with both dual all row side bucket fila de del con los las ambos todo the in que sean"],
+  [
+    "joint",
+    "and or n y e o plus with both dual all row side bucket fila de del con los las ambos todo the in que sean",
+  ],
 ]);
 
 const COLORS: ReadonlyMap<string, Color> = new Map(

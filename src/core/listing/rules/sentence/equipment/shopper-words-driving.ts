@@ -3,11 +3,11 @@ import type { FeatureKey } from "#core/facts/rules/equipment/features.ts";
 /** Shoppers' names of cameras, assistance, safety and lights, written like `INSIDE_WORDS`. */
 export const DRIVING_WORDS = {
   "backup-camera":
-    "backup/reverse/rear/rearview/back/reversing/bkup/parking (view/vision) cam/camera/camara/monitor, back up (view) cam/camera/camara/monitor, rear view cam/camera/monitor, rear vision (camera), camera in back, camera in rear, cam in back, camera for backing up, camara/camera reversa/trasera/atras/retroceso/marcha/vision (atras/trasera), camara (de) estacionamiento, camara estacionar",
+    "backup/reverse/rear/rearview/back/reversing/bkup/parking (view/vision) cam/camera/camara/monitor, back up (view) cam/camera/camara/monitor, rear view cam/camera/monitor, rear vision (camera), camera, cam, camara, camera in back, camera in rear, cam in back, camera for backing up, camara/camera reversa/trasera/atras/retroceso/marcha/vision (atras/trasera), camara (de) estacionamiento, camara estacionar",
   "surround-camera":
     "360 (degree) (view/surround) cam/camera/camara/view/monitor, 360 degree (camera/view), surround (view) cam/camera/view/vision/monitor (camera/system), around view (monitor/camera), bird eye (view) (camera/monitor), birdseye (view) (camera), top view (camera/monitor), camera all around, 4 camera, camara/camera/vista 360 (grado), camara/vista periferica/envolvente/panoramica, vista pajaro",
   "parking-sensors":
-    "(front/rear/back/reverse/front and rear/front rear) park/parking sensor/aid/sonar/beeper/assist (sensor), (rear/front/back/backup) sensor for parking, backup/reverse/rear/reversing sensor/sonar/beeper, back up sensor/sonar/beeper, park distance (control), parktronic, parksense, reverse sensing (system), sonar, sensor estacionamiento/reversa/parqueo/trasero/proximidad/aparcamiento, sensor (para) estacionar/parquear, ayuda estacionamiento",
+    "(front/rear/back/reverse/front and rear/front rear) park/parking sensor/aid/sonar/beeper/assist (sensor), (rear/front/back/backup) sensor for parking, backup/reverse/rear/reversing sensor/sonar/beeper, back up sensor/sonar/beeper, park distance (control), parktronic, parksense, reverse sensing (system), sonar, sensor, sensor estacionamiento/reversa/parqueo/trasero/proximidad/aparcamiento, sensor (para) estacionar/parquear, ayuda estacionamiento",
   "self-parking":
     "self/automatic/auto parking/park (assist/system), self parking, park itself, parallel park/parking (assist/by itself), active park/parking (assist), automatic parallel parking, intelligent/smart park/parking assist, estacionamiento/parqueo automatico/asistido, se estaciona solo, asistente estacionamiento, se estaciona sola",
   "adaptive-cruise":

@@ -8,9 +8,9 @@ export const INSIDE_WORDS = {
   "third-row":
     "3rd/third row (seat/seating), three/3 row (seat/seating/suv), row 3, third seat, 3rd seat, extra row, tercera/3ra/3era fila (asiento), tres/3 fila (asiento), asiento tercera fila, tercer asiento, fila extra",
   "captains-chairs":
-    "captain chair/seat, capt/captian chair/seat, second/2nd row captain/bucket (chair/seat), quad seat, rear bucket (seat), asiento/silla/butaca capitan, butaca individual",
+    "captain/capt/captian chair/seat (second/2nd row), second/2nd row captain/bucket (chair/seat), quad seat, rear bucket (seat), asiento/silla/butaca capitan, butaca individual",
   "bench-seat":
-    "front bench (seat), bench front seat, bench seat up front, bench seat front, bench seat, asiento corrido, banca corrida",
+    "front bench (seat), bench front seat, bench seat up front, bench seat front, bench seat (second/2nd row), asiento corrido, banca corrida",
   "leather-seats":
     "leather (interior/upholstery/trim/trimmed), real/genuine/full/nappa/premium leather (interior/upholstery), nappa, (interior/vestidura/tapiceria) piel/cuero, piel/cuero genuino/genuina/real",
   "synthetic-leather-seats":
@@ -56,7 +56,7 @@ export const INSIDE_WORDS = {
   "hands-free-liftgate":
     "hand free (power) liftgate/tailgate/trunk/hatch, handsfree (power) liftgate/tailgate/trunk/hatch, hand free lift gate, foot/kick (activated/operated) (open) liftgate/tailgate/trunk/hatch, kick to open (liftgate/tailgate/trunk), kick sensor, smart (lift) liftgate/tailgate/trunk, cajuela/porton/maletero mano libre, cajuela/porton/maletero pie, abre pie",
   "power-sliding-doors":
-    "power/electric/automatic/auto/powered (dual) (side) sliding/slider/slide (side) door, power side door, dual power (sliding) door, automatic van door, sliding door that open by themselve, puerta corrediza/corredera/deslizable electrica/automatica, puerta electrica/automatica (corrediza)",
+    "power/electric/automatic/auto/powered (dual) (side) sliding/slider/slide (side) door, power side door, dual power (sliding) door, automatic van door, sliding door that open by themselve, sliding door electric/electrica/electrico, puerta corrediza/corredera/deslizable electrica/automatica, puerta electrica/automatica (corrediza)",
   "power-windows":
     "power/electric/automatic window, pwr window, one touch window, window power, vidrio/ventana/cristal electrico/electrica, ventanilla electrica, elevavidrio/elevalunas/alzavidrio (electrico), vidrio automatico",
   "power-locks":

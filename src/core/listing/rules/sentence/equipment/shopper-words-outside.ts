@@ -20,7 +20,7 @@ export const OUTSIDE_WORDS = {
   "privacy-glass":
     "privacy glass/window/tint, tinted/tint/dark window/glass, blacked out window, tinted, window tint/tinting, tint, vidrio/cristal/ventana polarizado/polarizada/oscuro/oscura/tintado/tintada/ahumado/entintado, polarizado",
   "crew-cab":
-    "crew cab/cabin, crewcab, supercrew (cab), super crew (cab), crewmax, crew max, mega cab, megacab, full back seat cab, full four door cab, doble cabina, cabina doble, cabina 4 puerta, cabina cuatro puerta",
+    "crew (cab/cabin), crewcab, supercrew (cab), super crew (cab), crewmax, crew max, mega cab, megacab, full back seat cab, full four door cab, doble cabina, cabina doble, cabina 4 puerta, cabina cuatro puerta",
   "extended-cab":
     "extended/ext/king/access/extra/club/x cab, super cab, supercab, quad cab, quadcab, cab and a half, extendedcab, kingcab, cabina y media, cabina media, cabina extendida, media cabina",
   "regular-cab":
@@ -51,7 +51,7 @@ export const OUTSIDE_WORDS = {
   "off-road-package":
     "off road package/pkg/pack/group, offroad package/pkg/pack/group, fx4/z71 package/pkg/pack, trail package, trd off road package, paquete todoterreno/4x4/fx4/z71/offroad, paquete off road, paquete fuera camino",
   "locking-differential":
-    "locking/lockable (rear/front) diff/differential/axle, limited slip diff/differential/axle, diff lock/locker, differential lock, locker, elocker, e locker, limited slip, lsd, rear locker, posi (traction), posi trac, diferencial bloqueo/bloqueable/autoblocante/bloqueado, diferencial deslizamiento limitado, bloqueo diferencial",
+    "locking/lockable (rear/front) diff/differential/axle, limited slip diff/differential/axle, diff lock/locker, differential lock, locker, elocker, e locker, limited slip, lsd, rear/front locker, rear and front locker, locker diff/differential, posi (traction), posi trac, diferencial bloqueo/bloqueable/autoblocante/bloqueado, diferencial deslizamiento limitado, bloqueo diferencial",
   "skid-plates":
     "skid plate, skidplate, underbody protection/armor/guard, placa proteccion/protectora, protector (carter/inferior), placa abajo",
   winch: "winch, winche, malacate, cabrestante, guinche",
