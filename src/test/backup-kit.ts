@@ -89,8 +89,8 @@ export async function startBackedUp() {
   const newFolder = () => mkdtempSync(join(folder, "empty-"));
   return {
     ...{ folder, dataDir, url, place, newFolder },
-    physical: (to = place, cipher = PLAIN): Promise<MadeBackup> =>
-      makeBackup(deps(to, cipher), { kind: "physical", goesOn: true, signal }),
+    physical: (to = place, cipher = PLAIN, goesOn = true): Promise<MadeBackup> =>
+      makeBackup(deps(to, cipher), { kind: "physical", goesOn, signal }),
     logical: (): Promise<MadeBackup> => makeBackup(deps(place, PLAIN), { kind: "logical", goesOn: false, signal }),
     /** Restores into a new folder, which lets PostgreSQL recover and counts the rows. */
     restore: async (
@@ -116,7 +116,7 @@ export async function startBackedUp() {
         await client.connect();
         try {
           await client.query("checkpoint"); // fsync is off in tests, so the log is written late
-          return await copyLog(client, { ...database, store: to.store, cipher, position, signal });
+          return await copyLog(client, { ...database, place: to, cipher, position, signal });
         } finally {
           await client.end();
         }

@@ -84,7 +84,9 @@ export async function makeBackup(
     if (kind === "logical") return { source: await copyTables(client, content), chain: null };
     if (databaseDir === null)
       throw new BackupError("Only the embedded database can be backed up as files. Make a backup of the rows instead.");
-    const chain = options.goesOn ? await beginChain(client) : ((await readChain(client))?.chain ?? null);
+    const chain = options.goesOn
+      ? await beginChain(client, await cipher.tagOf(place.name))
+      : ((await readChain(client))?.chain ?? null);
     return { source: await copyCluster(client, { ...content, databaseDir, chain }), chain };
   }
 }

@@ -111,7 +111,7 @@ async function copyLogOnce(
         if (await readChain(client)) await endChain(client);
         return await note({ log_chain: null, log_until: null, log_error: null });
       }
-      const copied = await copyLog(client, { databaseDir, store: place.store, cipher, position, signal });
+      const copied = await copyLog(client, { databaseDir, place, cipher, position, signal });
       const newest = copied && (await readNewestOf(deps, copied.chain));
       if (copied && newest) {
         const backedUpAt = knownPast(newest, new Date()) ?? new Date(0);

@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   hkdfSync,
   randomBytes,
@@ -15,6 +16,7 @@ const SALT_BYTES = 16;
 const CHECK_BYTES = 16;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;
+const TAG_DIGITS = 8;
 const HEADER_BYTES = MAGIC.length + 2 * SALT_BYTES + CHECK_BYTES;
 /** OWASP's parameters of scrypt with 64 MB. */
 const SCRYPT = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 2 ** 20 };
@@ -33,6 +35,12 @@ export type Cipher = {
    */
   open(content: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   isOn: boolean;
+  /**
+   * Names what content is sealed with and where it lies: a copied log goes on only where both stay the same. Guessing the passphrase
+   * by it takes as long as by a backup.
+   * @param place its name
+   */
+  tagOf(place: string): Promise<string>;
 };
 
 /** @param passphrase `BACKUP_PASSPHRASE`; null: nothing is encrypted @param key signs and verifies what is not encrypted */
@@ -50,6 +58,11 @@ export function openCipher(passphrase: string | null, key: SigningKey): Cipher {
     seal: (content) => {
       if (passphrase !== null) return sealed(content, () => keyOf(passphrase, ownSalt), ownSalt);
       return key.macKey === null ? content : signed(content, key.macKey);
+    },
+    tagOf: async (place) => {
+      const salt = createHash("sha256").update(place).digest().subarray(0, SALT_BYTES);
+      const secret = passphrase === null ? (key.macKey ?? "") : await keyOf(passphrase, salt);
+      return createHmac("sha256", secret).update(`log\0${place}`).digest("hex").slice(0, TAG_DIGITS);
     },
     open: (content) => opened(content, passphrase === null ? null : (salt) => keyOf(passphrase, salt), key),
   };

@@ -4,6 +4,7 @@ import type { ClientBase } from "pg";
 /**
  * A chain is a copied log without a gap. It is a replication slot of the database, which keeps the log until it has been copied.
  * Slots are not in backups, so a restored database has none and begins a new chain; no chain is continued by two databases.
+ * Its name ends with the tag of its place and key (`Cipher.tagOf`), so a process that does not know of a change yet cannot go on with it.
  */
 const PREFIX = "autohub_log_";
 
@@ -19,12 +20,15 @@ export async function readChain(client: ClientBase): Promise<Slot | null> {
   return slot ? { ...slot, isLost: slot.isLost ?? false, chain: slot.name.slice(PREFIX.length) } : null;
 }
 
-/** Begins a new chain when none can be continued. @returns its name */
-export async function beginChain(client: ClientBase): Promise<string> {
+/** Returns whether a chain goes on in a place and under a key. @param tag of both */
+export const isChainOf = (chain: string, tag: string): boolean => chain.endsWith(`x${tag}`);
+
+/** Begins a new chain when none can be continued. @param tag of its place and key @returns its name */
+export async function beginChain(client: ClientBase, tag: string): Promise<string> {
   const slot = await readChain(client);
-  if (slot && !slot.isLost) return slot.chain;
+  if (slot && !slot.isLost && isChainOf(slot.chain, tag)) return slot.chain;
   await endChain(client);
-  const chain = randomBytes(6).toString("hex");
+  const chain = `${randomBytes(6).toString("hex")}x${tag}`;
   await client.query("select pg_create_physical_replication_slot($1, true)", [`${PREFIX}${chain}`]);
   return chain;
 }

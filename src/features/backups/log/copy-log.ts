@@ -7,12 +7,15 @@ import { constants, zstdCompress } from "node:zlib";
 import type pg from "pg";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import type { Cipher } from "../archive/encryption.ts";
-import { endChain, readChain, releaseLog } from "./chain.ts";
+import { endChain, isChainOf, readChain, releaseLog } from "./chain.ts";
 import { listPieces, pieceName } from "./log-pieces.ts";
 import { formatLsn, type Lsn, parseLsn, segmentOf, segmentsBetween, walFileName } from "./wal-position.ts";
 
 const pack = promisify(zstdCompress);
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** The place of the log: that of the backups. */
+type LogPlace = { store: FileStore; name: string };
 
 export type CopiedLog = { chain: string; until: Date; bytes: number };
 
@@ -44,16 +47,17 @@ export class LogPosition {
  * Copies the database's log since the last copy up to now, and lets the database delete the stored part. Nothing is copied before
  * a chain has begun.
  * @param client as the owner of the embedded server
- * @returns null where there is no chain
+ * @returns null where there is no chain, or it belongs to another place or key: then the next backup begins one
  * @throws {LogGapError} when the database has deleted a part that is needed; the chain has been ended
  */
 export async function copyLog(
   client: pg.Client,
-  deps: { databaseDir: string; store: FileStore; cipher: Cipher; position: LogPosition; signal: AbortSignal },
+  deps: { databaseDir: string; place: LogPlace; cipher: Cipher; position: LogPosition; signal: AbortSignal },
 ): Promise<CopiedLog | null> {
-  const { store, position } = deps;
+  const { place, position } = deps;
+  const { store } = place;
   const slot = await readChain(client);
-  if (!slot) return null;
+  if (!slot || !isChainOf(slot.chain, await deps.cipher.tagOf(place.name))) return null;
   const { chain } = slot;
   const now = await readEnd(client);
   try {
@@ -93,7 +97,7 @@ async function readEnd(client: pg.Client): Promise<End> {
 
 /** Copies the present part of a segment. @returns its end */
 async function copyPiece(
-  { databaseDir, store, cipher, signal }: Parameters<typeof copyLog>[1],
+  { databaseDir, place, cipher, signal }: Parameters<typeof copyLog>[1],
   { chain, now, segment, from }: { chain: string; now: End; segment: bigint; from: Lsn },
 ): Promise<Lsn> {
   const start = segment * BigInt(now.segmentBytes);
@@ -103,7 +107,7 @@ async function copyPiece(
   const bytes = await readLogPart(path, Number(from - start), Number(to - from));
   const sealed = cipher.seal(Readable.from([await pack(bytes, ZSTD)]));
   const name = pieceName(chain, { timeline: now.timeline, from, to, until: now.at });
-  await store.write(name, await buffer(sealed), signal);
+  await place.store.write(name, await buffer(sealed), signal);
   return to;
 }
 

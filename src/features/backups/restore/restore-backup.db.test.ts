@@ -83,7 +83,7 @@ describe("a backup of the embedded database", PATIENCE, () => {
 
   it("holds no key of what it encrypts; the operator's copy of the key is used, and another one stops the restore", async () => {
     await query(kit.url, `insert into mail_key (fingerprint) values ('\\x${keyFingerprint(KEY).toString("hex")}')`);
-    const [plain, sealed] = [await kit.physical(), await kit.physical(kit.place, SEALED)];
+    const [plain, sealed] = [await kit.physical(), await kit.physical(kit.place, SEALED, false)];
     await query(kit.url, "delete from mail_key");
     const into = (name: string, key: string | null, cipher?: typeof SEALED) => {
       const target = kit.newFolder();
@@ -155,6 +155,17 @@ describe("the copied log", PATIENCE, () => {
     writeFileSync(join(wal, last), "damaged");
     const lost = readPieceName(`log/${base.chain}/${last}`)?.until;
     expect(await reached("latest")).toEqual([2, `log/${base.chain}/${last}`, lost]);
+  });
+
+  it("goes on in its place and under its passphrase alone: after a change the next backup begins another", async () => {
+    const [plain, sealed] = [kit.logCopier(kit.place), kit.logCopier(kit.place, SEALED)];
+    const made = await kit.physical(kit.place, SEALED);
+    expect(await plain()).toBeNull();
+    expect(await sealed()).toMatchObject({ chain: made.chain });
+    const moved = openPlace(join(kit.folder, "moved"), { s3: null, log });
+    expect(await kit.logCopier(moved, SEALED)()).toBeNull();
+    expect((await kit.physical(moved, SEALED)).chain).not.toBe(made.chain);
+    expect(await sealed()).toBeNull();
   });
 });
 
