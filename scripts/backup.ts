@@ -6,17 +6,16 @@
  *   npm run backup -- --portable                   (rows instead of files: for another PostgreSQL)
  *
  * For the embedded database in DATA_DIR it copies the files and the log that makes them consistent. For DATABASE_URL it copies the rows
- * of every table. BACKUP_PASSPHRASE encrypts the backup. The backup is read again before it counts as made. Exit status: 0 made, 1 failed, 2 wrong arguments.
+ * of every table. Place and passphrase are BACKUP_TO and BACKUP_PASSPHRASE, else those of the console. The backup is read again before it counts as made. Exit status: 0 made, 1 failed, 2 wrong arguments.
  */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#app/config/config.ts";
-import { openCipher } from "#features/backups/archive/encryption.ts";
-import { signingKeyOf } from "#features/backups/archive/signature.ts";
-import { openBackupPlace, openFilePlace, openPlace } from "#features/backups/backup-place.ts";
+import { type Destination, openDestinations } from "#features/backups/backup-destination.ts";
+import { type BackupPlace, openFilePlace, openPlace } from "#features/backups/backup-place.ts";
 import { recordBackupDone, recordBackupFailed, recordCommandBackup } from "#features/backups/backup-records.ts";
-import { describeBackupFailure, makeBackup } from "#features/backups/make-backup.ts";
+import { describeBackupFailure, type MadeBackup, makeBackup } from "#features/backups/make-backup.ts";
 import { readKeyFile } from "#kernel/auth/secrets/installation-key.ts";
 import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import { openDb } from "#kernel/database/db.ts";
@@ -41,9 +40,10 @@ function readArguments(): { to: string | undefined; portable: boolean } {
 
 const isFile = (address: string): boolean => /\.tar\.zst(\.encrypted)?$/.test(address);
 
-function openTarget(config: Config, to: string | undefined) {
+/** @param present the place of the settings */
+function openTarget(config: Config, to: string | undefined, present: () => BackupPlace) {
   const deps = { s3: config.filesS3, log: SILENT };
-  if (to === undefined) return { place: openBackupPlace(config, SILENT), name: undefined };
+  if (to === undefined) return { place: present(), name: undefined };
   return isFile(to) ? openFilePlace(to, deps) : { place: openPlace(to, deps), name: undefined };
 }
 
@@ -56,66 +56,80 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
   process.once("SIGTERM", () => stopping.abort(new Error("It was stopped.")));
   try {
     if (database.started) await migrate(database.url, SILENT);
-    const { place, name } = openTarget(config, to);
     const { db } = openDb(database.url, SILENT, 2);
     const leases = openLeases(database.url, SILENT);
+    const key = config.mailKey ?? readKeyFile(config.dataDir);
+    const destinations = openDestinations(config, key === null ? null : openSecretBox(key), SILENT);
     try {
       const kind = portable || database.databaseDir === null ? "logical" : "physical";
-      const id = await recordCommandBackup(db, kind, place.name);
+      const id = await recordCommandBackup(db, kind, (await destinations.read(db)).name);
       const lease = await takeBackup(leases, id);
       const signal = AbortSignal.any([stopping.signal, lease.signal]);
-      const key = config.mailKey ?? readKeyFile(config.dataDir);
-      const signing = key === null ? signingKeyOf(null, true) : signingKeyOf(openSecretBox(key), false);
-      const cipher = openCipher(config.backupPassphrase, signing);
       const startedAt = performance.now();
-      const deps = { database, place, cipher, dataDir: config.dataDir, log: SILENT };
-      const made = await makeBackup(deps, {
-        kind,
-        goesOn: to === undefined,
-        ...(name !== undefined && { file: name }),
-        signal,
-        mayName: () => requireLease(db, lease),
-      }).catch(async (error) => {
-        await recordBackupFailed(
-          db,
-          id,
-          stopping.signal.aborted ? "It was stopped." : (describeBackupFailure(error) ?? "It failed."),
-        );
+      const make = async () => {
+        // After its row is there: a change of the settings waits for that, and this for the change.
+        const destination = await destinations.read(db, { locked: true });
+        const cipher = destination.openCipher();
+        const { place, name } = openTarget(config, to, destination.openPlace);
+        const deps = { database, place, cipher, dataDir: config.dataDir, log: SILENT };
+        const making = makeBackup(deps, {
+          kind,
+          goesOn: to === undefined,
+          ...(name !== undefined && { file: name }),
+          signal,
+          mayName: () => requireLease(db, lease),
+        });
+        const made = await making.finally(() => place.close());
+        return { made, place, cipher, passphraseSetBy: destination.passphraseSetBy };
+      };
+      const { made, place, cipher, passphraseSetBy } = await make().catch(async (error) => {
+        const reason = stopping.signal.aborted ? "It was stopped." : (describeBackupFailure(error) ?? "It failed.");
+        await recordBackupFailed(db, id, reason);
         throw error;
       });
       await writeAsHolder(db, lease, (trx) => recordBackupDone(trx, id, made, { place, isEncrypted: cipher.isOn }));
-      const address = `${place.name}/${made.name}`;
-      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-      const keyFile = join(config.dataDir, MAIL_KEY_FILE);
-      const hasKey = cipher.isOn && existsSync(keyFile);
-      const contents = [kind === "physical" ? "database with its password" : "rows of every table"];
-      if (hasKey) contents.push("the installation's key");
-      const { dealerships = 0, vehicles = 0, admins = 0 } = made.counts;
-      for (const line of [
-        `Backup made: ${address}`,
-        `${(made.bytes / 1e6).toFixed(1)} MB in ${seconds} s, read again and found whole. SHA-256 ${made.checksum.toString("hex")}`,
-        `It holds ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators, as of ${made.snapshotAt.toISOString()}.`,
-        `In it: the ${contents.join(" and ")}. Not in it: photos and pages, which are fetched again, and exports.`,
-        ...(hasKey
-          ? []
-          : [
-              `The installation's key is not in it. Keep a copy of ${config.mailKey === undefined ? keyFile : "MAIL_KEY"} in another place: ` +
-                "without it a restored database cannot read mails, consent, logins of feeds and authenticator apps.",
-            ]),
-        cipher.isOn
-          ? "It is encrypted with BACKUP_PASSPHRASE. Without that passphrase nobody can read it."
-          : "It is not encrypted: anyone with the file can read what the database does not encrypt. Set BACKUP_PASSPHRASE to encrypt backups.",
-        `Restore it with: npm run restore -- ${address}`,
-      ]) {
-        console.log(line);
-      }
+      const seconds = (performance.now() - startedAt) / 1_000;
+      tellMade(config, made, { place, seconds, setBy: passphraseSetBy });
     } finally {
       await leases.close();
       await db.destroy();
-      await place.close();
+      await destinations.close();
     }
   } finally {
     await database.stop();
+  }
+}
+
+/** Says what a backup holds and what it needs. @param setBy whose passphrase encrypts it; null: nobody's */
+function tellMade(
+  config: Config,
+  made: MadeBackup,
+  { place, seconds, setBy }: { place: BackupPlace; seconds: number; setBy: Destination["passphraseSetBy"] },
+): void {
+  const isEncrypted = setBy !== null;
+  const address = `${place.name}/${made.name}`;
+  const keyFile = join(config.dataDir, MAIL_KEY_FILE);
+  const hasKey = isEncrypted && existsSync(keyFile);
+  const contents = [made.kind === "physical" ? "database with its password" : "rows of every table"];
+  if (hasKey) contents.push("the installation's key");
+  const { dealerships = 0, vehicles = 0, admins = 0 } = made.counts;
+  for (const line of [
+    `Backup made: ${address}`,
+    `${(made.bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s, read again and found whole. SHA-256 ${made.checksum.toString("hex")}`,
+    `It holds ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators, as of ${made.snapshotAt.toISOString()}.`,
+    `In it: the ${contents.join(" and ")}. Not in it: photos and pages, which are fetched again, and exports.`,
+    ...(hasKey
+      ? []
+      : [
+          `The installation's key is not in it. Keep a copy of ${config.mailKey === undefined ? keyFile : "MAIL_KEY"} in another place: ` +
+            "without it a restored database cannot read mails, consent, logins of feeds and authenticator apps.",
+        ]),
+    isEncrypted
+      ? `It is encrypted with the passphrase of ${setBy === "console" ? "the console" : "BACKUP_PASSPHRASE"}. Without it nobody can read it: a restore needs it as BACKUP_PASSPHRASE.`
+      : "It is not encrypted: anyone with the file can read what the database does not encrypt. A passphrase encrypts backups (Settings, Backups, or BACKUP_PASSPHRASE).",
+    `Restore it with: npm run restore -- ${address}`,
+  ]) {
+    console.log(line);
   }
 }
 

@@ -201,15 +201,32 @@ it("says that there is no backup, makes one, shows that it is whole, and takes w
   await walkToSettings(page, "Backups");
   const backups = page.getByRole("region", { name: "Backups", exact: true });
   await backups.getByText("Everything: there is no backup").waitFor();
-  await backups
-    .getByText(/^Backups are on the same machine as the database\. .* Set BACKUP_TO to another disk/)
-    .waitFor();
+  await backups.getByText(/^Backups are on the same machine as the database\. .* Choose another disk/).waitFor();
   await backups.getByRole("button", { name: "Back up now" }).click();
   const latest = backups.getByRole("listitem").filter({ hasText: "From the console" });
   await latest.getByText("Whole", { exact: true }).waitFor(PATIENCE);
   await latest.getByText(/autohub-.*-logical\.tar\.zst/).waitFor();
   await backups.getByText("Changes since the last backup, up to 24 hours").waitFor();
   expect(await backups.getByText("None yet").count()).toBe(0);
+
+  await backups.getByRole("button", { name: "Change place or passphrase" }).click();
+  const dialog = page.getByRole("dialog", { name: "Where backups go" });
+  await dialog.getByRole("textbox", { name: "Place" }).fill("/no/such/disk");
+  await dialog.getByLabel("Encryption").selectOption("With a passphrase");
+  const save = dialog.getByRole("button", { name: "Save and back up" });
+  await save.click();
+  await dialog.getByText("Store it first, then say so here.").waitFor();
+  await dialog.getByRole("checkbox", { name: /I have stored it/ }).check();
+  await save.click();
+  await dialog.getByText("There is no folder /no/such. Is its disk mounted?").waitFor();
+  expect(await axeViolations(page, dialog)).toEqual([]);
+  await dialog.getByRole("textbox", { name: "Place" }).fill("");
+  await save.click();
+  await backups.getByText("Yes, with a passphrase").waitFor();
+  await latest
+    .filter({ hasText: /logical\.tar\.zst\.encrypted/ })
+    .getByText("Whole", { exact: true })
+    .waitFor(PATIENCE);
 
   await backups.getByLabel("Backups kept").selectOption("14");
   await toastSays(page, "Backups updated", "It takes effect within a minute.");

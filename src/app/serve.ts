@@ -131,7 +131,7 @@ export async function serve(
     isNew &&
       config.mailKey === undefined &&
       config.backupPassphrase === null &&
-      `Keep a copy of ${join(config.dataDir, MAIL_KEY_FILE)} in another place: backups hold that key only when they are encrypted (BACKUP_PASSPHRASE).`,
+      `Keep a copy of ${join(config.dataDir, MAIL_KEY_FILE)} in another place: backups hold that key only when they are encrypted (Settings, Backups).`,
     ...begun.filter((line) => line !== ""),
   ]);
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#kernel/http/endpoint.ts";
+import { storableText } from "#kernel/http/parameters.ts";
 import { BACKUP_KINDS, BACKUP_STATES, BACKUP_TRIGGERS, MAX_BACKUPS_KEPT } from "./rules/backup-rules.ts";
+import { isPassphraseText, MAX_PASSPHRASE, MIN_PASSPHRASE } from "./rules/place-rules.ts";
 
 /** A backup. Times are ISO strings. */
 const backupSchema = z.object({
@@ -17,6 +19,8 @@ const backupSchema = z.object({
   name: z.string().nullable(),
   bytes: z.int().nullable(),
   isEncrypted: z.boolean(),
+  /** True when a restore needs the passphrase that was set before the present one. */
+  hasFormerPassphrase: z.boolean(),
   /** The reason why it failed, in a sentence. */
   error: z.string().nullable(),
 });
@@ -29,10 +33,39 @@ const planSchema = z.object({
 });
 export type BackupPlan = z.infer<typeof planSchema>;
 
+const MAX_PLACE = 500;
+
+/** Body of "change where backups go". What is left out stays. */
+export const changeDestinationSchema = z.object({
+  /** A folder's absolute path, or `s3://bucket/folder`; empty: the default. */
+  place: storableText().trim().max(MAX_PLACE, `must be at most ${MAX_PLACE} characters`).optional(),
+  /** Null: backups are not encrypted. */
+  passphrase: storableText()
+    .min(MIN_PASSPHRASE, `must have at least ${MIN_PASSPHRASE} characters`)
+    .max(MAX_PASSPHRASE, `must be at most ${MAX_PASSPHRASE} characters`)
+    .refine(isPassphraseText, "must be one line without spaces at its ends")
+    .nullable()
+    .optional(),
+  /** The owner says that the new passphrase is stored elsewhere: without it nobody can restore. */
+  isStoredElsewhere: z.boolean().optional(),
+});
+export type ChangeDestination = z.output<typeof changeDestinationSchema>;
+
 const statusSchema = planSchema.extend({
   kind: z.enum(BACKUP_KINDS),
   place: z.string(),
-  /** True when backups are in the data folder. Losing the database's disk then loses them too. */
+  /** The variable that sets the place, or `console`; null: it is the default. */
+  placeSetBy: z.enum(["BACKUP_TO", "console"]).nullable(),
+  passphraseSetBy: z.enum(["BACKUP_PASSPHRASE", "console"]).nullable(),
+  /** The default place. */
+  defaultPlace: z.string(),
+  /** The place of the AutoHub whose backup was restored here, until a place is set. */
+  formerPlace: z.string().nullable(),
+  /** Other places with good backups. Nothing is deleted there any more. */
+  otherPlaces: z.array(z.object({ place: z.string(), backups: z.int() })),
+  /** Why place or passphrase cannot be used, in a sentence. */
+  problem: z.string().nullable(),
+  /** True when backups are in the data folder or on its disk. Losing the database's disk then loses them too. */
   isBesideDatabase: z.boolean(),
   isEncrypted: z.boolean(),
   /** The file with the installation's key when backups do not hold it; null when they do, or the key is in the environment. */
@@ -65,6 +98,16 @@ export const backupEndpoints = {
     auth: "owner",
     summary: "Make a backup now; does nothing while one is being made",
     responses: { 202: z.object({ started: z.boolean() }) },
+  }),
+  changeBackupDestination: endpoint({
+    method: "POST",
+    path: "/api/admin/backups/destination",
+    auth: "owner",
+    needsConfirmation: true,
+    summary:
+      "Change where backups go and the passphrase that encrypts them, where no variable does, and make a backup there",
+    body: changeDestinationSchema,
+    responses: { 200: statusSchema },
   }),
   planBackups: endpoint({
     method: "POST",

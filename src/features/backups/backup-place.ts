@@ -1,8 +1,7 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { freeBytesOf } from "#kernel/files/disk-room.ts";
 import type { FileStore } from "#kernel/files/file-store.ts";
 import { isFileName } from "#kernel/files/file-store.ts";
-import { BACKUPS_FOLDER } from "#kernel/files/kept-folders.ts";
 import { openLocalFiles } from "#kernel/files/local-files.ts";
 import { openS3 } from "#kernel/files/s3-access.ts";
 import { openS3Files } from "#kernel/files/s3-files.ts";
@@ -23,17 +22,6 @@ export type BackupPlace = {
 type PlaceDeps = { s3: S3Settings | null; log: Logger };
 
 const S3_ADDRESS = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]*)(?:\/(.*))?$/;
-
-/** Opens `BACKUP_TO`; if unset, the object storage, or else a folder in the data folder. */
-export function openBackupPlace(
-  config: { backupTo: string | null; dataDir: string; filesS3: S3Settings | null },
-  log: Logger,
-): BackupPlace {
-  const deps = { s3: config.filesS3, log };
-  if (config.backupTo !== null) return openPlace(config.backupTo, deps);
-  if (config.filesS3) return openS3Place(`${config.filesS3.prefix}${BACKUPS_FOLDER}`, config.filesS3, deps);
-  return openFolder(join(config.dataDir, BACKUPS_FOLDER));
-}
 
 /**
  * Opens a folder or a prefix of a bucket.

@@ -90,9 +90,14 @@ export async function recordBackupFailed(db: DbOrTransaction, id: number, error:
     .execute();
 }
 
-/** Returns how backups are made, and the end of the copied log. */
-export const readBackupSettings = (db: Db) =>
-  db.selectFrom("backup_settings").selectAll().where(sql<boolean>`only_row`).executeTakeFirstOrThrow();
+/**
+ * Returns how backups are made, and the end of the copied log.
+ * @param options.locked waits for a change of them that is being stored
+ */
+export const readBackupSettings = (db: DbOrTransaction, options?: { locked: boolean }) => {
+  const row = db.selectFrom("backup_settings").selectAll().where(sql<boolean>`only_row`);
+  return (options?.locked ? row.forShare() : row).executeTakeFirstOrThrow();
+};
 
 /**
  * Returns when the newest complete backup began, or null. A backup with a time in the future does not count: a clock was ahead,

@@ -1,9 +1,14 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DurableTaskWorker } from "#kernel/jobs/durable-task.ts";
+import { letConfirmationsAge } from "#test/auth-kit.ts";
 import { overtake } from "#test/overtake.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { openDestinations } from "./backup-destination.ts";
 import type { BackupStatus } from "./backup-endpoints.ts";
 import { backupJob } from "./backup-job.ts";
 import { recordCommandBackup } from "./backup-records.ts";
@@ -11,6 +16,7 @@ import { recordCommandBackup } from "./backup-records.ts";
 let test: TestApp;
 let owner: string;
 let worker: DurableTaskWorker;
+const folder = mkdtempSync(join(tmpdir(), "autohub-places-"));
 /** A command's backup that was cut off before the worker started. */
 let ofDeadCommand: number;
 beforeAll(async () => {
@@ -22,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop(0);
   await test.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const status = async (): Promise<BackupStatus> =>
@@ -50,6 +57,129 @@ it("makes a backup when an owner asks, and shows that it is whole", async () => 
   expect(readdirSync(join(test.context.config.dataDir, "backups"))).toContain(lastGood?.name);
   const log = await test.context.db.selectFrom("audit_log").select("action").where("subject", "=", "Backups").execute();
   expect(log).toEqual([{ action: "backup.started" }]);
+});
+
+it("does not start a command's backup over when the command has died", async () => {
+  const find = async () => (await status()).recent.find((backup) => backup.id === ofDeadCommand);
+  await expect.poll(async () => (await find())?.error, { timeout: 50_000 }).toBe("It was interrupted.");
+});
+
+describe("where backups go", () => {
+  const PASSPHRASE = "a long passphrase of ours";
+  const change = (body: object, cookie = owner) => post("/api/admin/backups/destination", cookie, body);
+  const newFolder = () => mkdtempSync(join(folder, "place-"));
+  const whole = () => expect.poll(async () => (await status()).isUnderWay, { timeout: 50_000 }).toBe(false);
+
+  it("changes in the console: a whole encrypted backup is made there at once, and the others stay", async () => {
+    const former = (await status()).place;
+    const disk = newFolder();
+    const changed = await change({ place: join(disk, "ours"), passphrase: PASSPHRASE, isStoredElsewhere: true });
+    expect(changed.json()).toMatchObject({
+      ...{ place: join(disk, "ours"), placeSetBy: "console", passphraseSetBy: "console", isEncrypted: true },
+      ...{ isBesideDatabase: false, keyToKeep: null, isUnderWay: true, problem: null },
+      otherPlaces: [{ place: former, backups: 1 }],
+    });
+    await whole();
+    const { lastGood } = await status();
+    expect(lastGood).toMatchObject({ place: join(disk, "ours"), isEncrypted: true, hasFormerPassphrase: false });
+    expect(readdirSync(join(disk, "ours")).filter((name) => name !== ".partial")).toEqual(
+      [lastGood?.name, "autohub-installation"].sort(),
+    );
+    const { db } = test.context;
+    const log = await db
+      .selectFrom("audit_log")
+      .select(["action", "details"])
+      .where("subject", "=", "Backups")
+      .execute();
+    expect(log.slice(1)).toEqual([
+      { action: "backup.place-set", details: join(disk, "ours") },
+      { action: "backup.encrypted", details: "" },
+    ]);
+    const row = await db.selectFrom("backup_settings").selectAll().executeTakeFirstOrThrow();
+    expect(row.sealed_passphrase?.includes(PASSPHRASE)).toBe(false);
+
+    await change({ passphrase: "another passphrase", isStoredElsewhere: true });
+    await whole();
+    expect((await status()).recent.map(({ hasFormerPassphrase }) => hasFormerPassphrase).slice(0, 3)).toEqual([
+      ...[false, true, false],
+    ]);
+  });
+
+  it("is refused with a sentence where backups could not be kept", async () => {
+    const [strange, foreign] = [newFolder(), newFolder()];
+    writeFileSync(join(strange, "holiday.jpg"), "");
+    writeFileSync(join(foreign, "autohub-20261123T030000Z-logical.tar.zst"), "");
+    const said = async (place: string) => (await change({ place })).json().message;
+    expect(await said("backups")).toContain("Give the folder's whole path");
+    expect(await said(join(strange, "not", "mounted"))).toBe(
+      `There is no folder ${join(strange, "not")}. Is its disk mounted?`,
+    );
+    expect(await said(strange)).toContain("There are other files");
+    expect(await said(foreign)).toContain("Backups of another AutoHub are in");
+    expect(await said(join(strange, "holiday.jpg"))).toContain("is a file");
+    expect(await said(join(test.context.config.dataDir, "photos"))).toContain("own data folder");
+    expect(await said("s3://bucket/backups")).toContain("Set FILES_S3_*");
+    writeFileSync(join(foreign, "autohub-installation"), "another one");
+    expect(await said(foreign)).toContain("Backups of another AutoHub are in");
+    expect(await said("/proc/autohub")).toMatch(/cannot be used|may not read and write/);
+    expect((await status()).placeSetBy).toBe("console");
+  });
+
+  it("takes an owner who has just confirmed who they are, and a passphrase that is stored elsewhere", async () => {
+    const passphrase = { passphrase: "a third passphrase" };
+    expect((await change(passphrase)).json().message).toContain("isStoredElsewhere must be true");
+    expect((await change({ ...passphrase, isStoredElsewhere: true }, await test.signInAs("editor"))).statusCode).toBe(
+      403,
+    );
+    await letConfirmationsAge(test);
+    expect((await change({ place: "" })).json().code).toBe("confirm");
+    const { db } = test.context;
+    await db.updateTable("admin_sessions").set({ confirmed_at: new Date() }).execute();
+    const { id } = await db
+      .insertInto("backups")
+      .values({ kind: "logical", trigger: "command", status: "running" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect((await change({ place: "" })).json().message).toContain("A backup is being made");
+    await db.deleteFrom("backups").where("id", "=", id).execute();
+  });
+
+  it("is set by variables before the console, and nothing is made without encryption when the key is missing", async () => {
+    const { db, config, key, log } = test.context;
+    const read = (more: object, box: typeof key.box | null) =>
+      openDestinations({ ...config, ...more }, box, log).read(db);
+    const byVariables = await read({ backupTo: "/mnt/elsewhere", backupPassphrase: "of the variable" }, null);
+    expect(byVariables).toMatchObject({
+      name: "/mnt/elsewhere",
+      placeSetBy: "BACKUP_TO",
+      passphraseSetBy: "BACKUP_PASSPHRASE",
+    });
+    expect(byVariables.openCipher().isOn).toBe(true);
+    const withoutKey = await read({}, null);
+    expect(() => withoutKey.openCipher()).toThrow("the installation's key (mail-key or MAIL_KEY) is missing");
+  });
+
+  it("counts for the command, too, which says so when it cannot read the passphrase", async () => {
+    const run = promisify(execFile);
+    const command = (dataDir: string) =>
+      run(process.execPath, [resolve("scripts/backup.ts")], {
+        env: { ...process.env, DATABASE_URL: test.databaseUrl, DATA_DIR: dataDir },
+      });
+    const { place } = await status();
+    const { stdout } = await command(test.context.config.dataDir);
+    expect(stdout).toContain(`Backup made: ${place}/autohub-`);
+    expect(stdout).toContain("It is encrypted with the passphrase of the console.");
+    await expect(command(newFolder())).rejects.toMatchObject({
+      stderr: expect.stringContaining("The passphrase that is set in the console cannot be read"),
+    });
+  });
+
+  it("goes back to the default place without encryption", async () => {
+    const answer = (await change({ place: "", passphrase: null })).json();
+    expect(answer).toMatchObject({ placeSetBy: null, isEncrypted: false, isBesideDatabase: true });
+    await whole();
+    expect((await status()).lastGood).toMatchObject({ isEncrypted: false, place: answer.place, error: null });
+  });
 });
 
 it("drops a backup of a worker that is late: another one has taken it over", async () => {
@@ -86,9 +216,4 @@ it("lets owners alone change when backups are made", async () => {
   expect((await post("/api/admin/backups/plan", owner, { ...plan, hour: 24 })).statusCode).toBe(400);
   expect((await post("/api/admin/backups/plan", owner, plan)).json()).toEqual(plan);
   expect(await status()).toMatchObject(plan);
-});
-
-it("does not start a command's backup over when the command has died", async () => {
-  const find = async () => (await status()).recent.find((backup) => backup.id === ofDeadCommand);
-  await expect.poll(async () => (await find())?.error, { timeout: 50_000 }).toBe("It was interrupted.");
 });

@@ -1,10 +1,13 @@
+import { stat } from "node:fs/promises";
 import { type Selectable, sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { zoneName } from "#kernel/process/variables.ts";
+import type { Destination, Destinations } from "./backup-destination.ts";
 import type { Backup, BackupPlan, BackupStatus } from "./backup-endpoints.ts";
 import { readBackupSettings } from "./backup-records.ts";
+import { describeBackupFailure } from "./make-backup.ts";
 import {
   type BackupKind,
   knownPast,
@@ -14,7 +17,10 @@ import {
   MAX_BACKUPS_KEPT,
 } from "./rules/backup-rules.ts";
 
-const present = (row: Selectable<Database["backups"]>): Backup => ({
+type BackupRow = Selectable<Database["backups"]>;
+
+/** @param passphraseSince when the present passphrase was set or taken away, in the console */
+const present = (row: BackupRow, passphraseSince: Date | null): Backup => ({
   id: row.id,
   trigger: row.trigger,
   kind: row.kind,
@@ -26,14 +32,19 @@ const present = (row: Selectable<Database["backups"]>): Backup => ({
   name: row.name,
   bytes: row.byte_count === null ? null : Number(row.byte_count),
   isEncrypted: row.is_encrypted,
+  hasFormerPassphrase: row.is_encrypted && passphraseSince !== null && row.created_at < passphraseSince,
   error: row.error,
 });
 
-/** The installation's kind and place of backups, by its configuration. */
-export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean } & Pick<
-  BackupStatus,
-  "keyToKeep"
->;
+/** The installation's kind of backups and what decides where they go. */
+export type BackupSetup = {
+  kind: BackupKind;
+  destinations: Pick<Destinations, "read">;
+  defaultPlace: string;
+  dataDir: string;
+  /** The file with the installation's key; null when the key is in the environment. */
+  keyFile: string | null;
+};
 
 /** Returns when the last good backup finished; null when there is none, or its time is unknown (`knownPast`). */
 export async function readLastBackup(db: Db): Promise<Date | null> {
@@ -51,6 +62,7 @@ export async function readLastBackup(db: Db): Promise<Date | null> {
 /** Returns the state of the backups for the operator. */
 export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<BackupStatus> {
   const settings = await readBackupSettings(db);
+  const destination = await setup.destinations.read(db);
   const recent = await db.selectFrom("backups").selectAll().orderBy("id", "desc").limit(MAX_BACKUPS_KEPT).execute();
   const lastGood = await db
     .selectFrom("backups")
@@ -65,26 +77,70 @@ export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<Back
     .select("id")
     .where("status", "=", "done")
     .where("chain", "=", logChain ?? "")
-    .where("place", "=", setup.place)
+    .where("place", "=", destination.name)
     .limit(1)
     .executeTakeFirst();
   const now = new Date();
   // The database's clock may be slightly ahead of this process's.
   const copiedAt = knownPast(logUntil, new Date(now.getTime() + LOG_COPY_EVERY_MS));
   const isFresh = copiedAt !== null && now.getTime() - copiedAt.getTime() < LOG_LATE_AFTER_MS;
+  const passphraseSince = destination.passphraseSetBy === "BACKUP_PASSPHRASE" ? null : settings.passphrase_changed_at;
+  const isEncrypted = destination.passphraseSetBy !== null;
   return {
-    ...setup,
+    kind: setup.kind,
+    place: destination.name,
+    placeSetBy: destination.placeSetBy,
+    passphraseSetBy: destination.passphraseSetBy,
+    defaultPlace: setup.defaultPlace,
+    formerPlace: destination.placeSetBy === null ? settings.former_place : null,
+    otherPlaces: await readOtherPlaces(db, destination.name),
+    problem: problemOf(destination),
+    isBesideDatabase: destination.folder !== null && (await isBeside(destination.folder, setup)),
+    isEncrypted,
+    keyToKeep: isEncrypted ? null : setup.keyFile,
     nightly,
     hour,
     keep,
     timeZone: zoneName(),
-    lastGood: lastGood ? present(lastGood) : null,
+    lastGood: lastGood ? present(lastGood, passphraseSince) : null,
     isUnderWay: recent.some(({ status }) => status === "queued" || status === "running"),
-    recent: recent.map(present),
+    recent: recent.map((row) => present(row, passphraseSince)),
     logUntil: logUntil?.toISOString() ?? null,
     logError,
     lossMinutes: joined && isFresh ? LOSS_WITH_LOG_MINUTES : null,
   };
+}
+
+/** Returns whether a folder is in the data folder, or on the disk that has the embedded database. */
+async function isBeside(folder: string, { kind, dataDir }: BackupSetup): Promise<boolean> {
+  if (folder.startsWith(dataDir) || kind === "logical") return folder.startsWith(dataDir);
+  const [there, here] = await Promise.all([folder, dataDir].map((path) => stat(path).catch(() => null)));
+  return there != null && there.dev === here?.dev;
+}
+
+/** Returns why a destination cannot be used, or null. */
+function problemOf(destination: Destination): string | null {
+  try {
+    destination.openPlace();
+    destination.openCipher();
+    return null;
+  } catch (error) {
+    return describeBackupFailure(error) ?? "The place of backups cannot be opened. The server's log has the reason.";
+  }
+}
+
+/** Counts the good backups of the list in other places than this one. */
+async function readOtherPlaces(db: Db, place: string): Promise<BackupStatus["otherPlaces"]> {
+  const rows = await db
+    .selectFrom("backups")
+    .select(({ fn }) => ["place", fn.countAll<string>().as("count")])
+    .where("status", "=", "done")
+    .where("place", "<>", place)
+    .where("trigger", "<>", "command")
+    .groupBy("place")
+    .orderBy("place")
+    .execute();
+  return rows.flatMap(({ place: other, count }) => (other === null ? [] : [{ place: other, backups: Number(count) }]));
 }
 
 /** Changes the schedule of backups and the number that is kept. It takes effect within a minute. */

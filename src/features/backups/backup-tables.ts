@@ -39,4 +39,9 @@ type BackupSettingsTable = {
   log_until: Date | null;
   log_chain: string | null;
   log_error: string | null;
+  place: string | null;
+  former_place: string | null;
+  sealed_passphrase: Buffer | null;
+  passphrase_changed_at: Date | null;
+  installation: string | null;
 };

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { type Feature, oncePerHost } from "#core/feature.ts";
 import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import type { S3Settings } from "#kernel/files/s3-settings.ts";
-import { openCipher } from "./archive/encryption.ts";
-import { signingKeyOf } from "./archive/signature.ts";
+import { worksOnThisMachine } from "#kernel/jobs/worker-lease.ts";
+import { defaultPlace, openDestinations, PASSPHRASE_PURPOSE } from "./backup-destination.ts";
 import { backupEndpoints } from "./backup-endpoints.ts";
 import { backupJob } from "./backup-job.ts";
-import { openBackupPlace } from "./backup-place.ts";
+import { openPlace } from "./backup-place.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { BACKUP_NOTICES } from "./find-backup-notices.ts";
 import { measureBackups } from "./measure-backups.ts";
@@ -16,9 +16,9 @@ import { startBackupWorker } from "./start-backup-worker.ts";
 
 declare module "#core/feature.ts" {
   interface HostConfig {
-    /** A folder or `s3://bucket/prefix`; null: the object storage, or else a folder in the data folder. */
+    /** A folder or `s3://bucket/prefix`; null: the one of the console, or else the object storage or a folder in the data folder. */
     backupTo: string | null;
-    /** Null: backups are not encrypted. */
+    /** Null: the one of the console, or else backups are not encrypted. */
     backupPassphrase: string | null;
     /** Undefined: the installation's key is a file of the data folder. */
     mailKey: string | undefined;
@@ -27,8 +27,12 @@ declare module "#core/feature.ts" {
   }
 }
 
-/** The place of backups. */
-const backupPlaceOf = oncePerHost(({ config, log }) => openBackupPlace(config, log));
+/** Where backups go, and how they are sealed. */
+const destinationsOf = oncePerHost(({ config, key, log }) => {
+  // A variable that cannot be used ends the start, and not the night's backup.
+  if (config.backupTo !== null) openPlace(config.backupTo, { s3: config.filesS3, log });
+  return openDestinations(config, key.problem === null ? key.box : null, log);
+});
 
 /** Copies of the database's files or rows and of its log. A command restores them. */
 export const backups: Feature = {
@@ -37,39 +41,45 @@ export const backups: Feature = {
   auditWords: AUDIT_WORDS,
   notices: BACKUP_NOTICES,
   routes: (app, host) => {
-    const { db, queue, config } = host;
-    const place = backupPlaceOf(host);
+    const { db, queue, config, log, key } = host;
+    const kind = config.databaseUrl === undefined ? "physical" : "logical";
     backupRoutes(app, {
-      ...{ db, queue },
+      ...{ db, queue, config, log, kind, leases: host.leases("backup") },
+      box: key.problem === null ? key.box : null,
+      worksHere: async () => kind === "physical" || config.role !== "web" || (await worksOnThisMachine(db)),
       setup: {
-        kind: config.databaseUrl === undefined ? "physical" : "logical",
-        place: place.name,
-        isBesideDatabase: place.folder?.startsWith(config.dataDir) ?? false,
-        isEncrypted: config.backupPassphrase !== null,
-        keyToKeep:
-          config.backupPassphrase === null && config.mailKey === undefined ? join(config.dataDir, MAIL_KEY_FILE) : null,
+        kind,
+        destinations: destinationsOf(host),
+        defaultPlace: defaultPlace(config),
+        dataDir: config.dataDir,
+        keyFile: config.mailKey === undefined ? join(config.dataDir, MAIL_KEY_FILE) : null,
       },
     });
   },
   measure: measureBackups,
   queueJobs: [backupJob],
   jobs: (host) => {
-    const { workerDb, queue, log, leases, config, databaseUrl, embeddedOwnerUrl, key } = host;
+    const { workerDb, queue, log, leases, config, databaseUrl, embeddedOwnerUrl } = host;
     return [
       startBackupWorker({
         ...{ db: workerDb, queue, log, leases: leases("backup"), dataDir: config.dataDir },
         database: embeddedOwnerUrl
           ? { url: embeddedOwnerUrl, databaseDir: join(config.dataDir, "postgres") }
           : { url: databaseUrl, databaseDir: null },
-        place: backupPlaceOf(host),
-        cipher: openCipher(
-          config.backupPassphrase,
-          key.problem === null ? signingKeyOf(key.box, false) : signingKeyOf(null, true),
-        ),
+        destinations: destinationsOf(host),
       }),
     ];
   },
-  folders: (host) => [{ name: "Backups", path: backupPlaceOf(host).folder }],
+  folders: (host) => [
+    {
+      name: "Backups",
+      // It changes in the console, while folders are measured again and again.
+      get path() {
+        return destinationsOf(host).lastFolder;
+      },
+    },
+  ],
+  keyed: { sealed: [{ table: "backup_settings", column: "sealed_passphrase", purpose: PASSPHRASE_PURPOSE }] },
   retention: BACKUP_RETENTION,
-  close: async (host) => backupPlaceOf.ifOpen(host)?.close(),
+  close: async (host) => destinationsOf.ifOpen(host)?.close(),
 };

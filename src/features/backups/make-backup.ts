@@ -96,13 +96,18 @@ async function requireRoom(client: pg.Client, { folder }: BackupPlace): Promise<
   if (folder === null) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  await requireSpace(folder, Number(rows[0]?.bytes ?? 0));
+}
+
+/** @param databaseBytes the size of the database @throws {BackupError} when the disk of a folder has too little space for a backup */
+export async function requireSpace(folder: string, databaseBytes: number): Promise<void> {
   const free = await freeBytesOf(folder);
-  const needed = Number(rows[0]?.bytes ?? 0) * PACKED_PART + RESERVE_BYTES;
+  const needed = databaseBytes * PACKED_PART + RESERVE_BYTES;
   if (free >= needed) return;
   const megabytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 1e6))} MB`;
   throw new BackupError(
     `There is not enough space in ${folder}: ${megabytes(free)} are free, ${megabytes(needed)} are needed. ` +
-      "Free space, keep fewer backups, or set BACKUP_TO to another disk.",
+      "Free space, keep fewer backups, or choose another disk (Settings, Backups).",
   );
 }
 

@@ -6,7 +6,8 @@ import { requireLease, writeAsHolder } from "#kernel/database/leases/require-lea
 import { type DurableTask, type DurableTaskWorker, startDurableTaskWorker } from "#kernel/jobs/durable-task.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { taskTable } from "#kernel/jobs/task-table.ts";
-import { backupJob } from "./backup-job.ts";
+import type { Destinations } from "./backup-destination.ts";
+import { backupJob, LOG_LEASE } from "./backup-job.ts";
 import {
   MAX_BACKUP_ATTEMPTS,
   readBackupSettings,
@@ -23,10 +24,13 @@ import { pruneBackups } from "./prune-backups.ts";
 import { isBackupDue, knownPast, LOG_COPY_EVERY_MS } from "./rules/backup-rules.ts";
 
 const LOOK_EVERY_MS = 60_000;
-/** The lease's key for copying the log. Backups' ids begin with 1. */
-const LOG_LEASE = 0;
 
-export type BackupWorkerDeps = BackupDeps & { db: Db; queue: Queue; leases: LeasesOfKind };
+export type BackupWorkerDeps = Omit<BackupDeps, "place" | "cipher"> & {
+  db: Db;
+  queue: Queue;
+  leases: LeasesOfKind;
+  destinations: Pick<Destinations, "read">;
+};
 
 /**
  * Starts making backups in this process, one at a time: requested ones and the nightly ones. With the embedded database it also
@@ -59,8 +63,9 @@ export function startBackupWorker(deps: BackupWorkerDeps): Promise<DurableTaskWo
 }
 
 async function askIfDue(deps: BackupWorkerDeps, runningSince: number): Promise<void> {
-  const { db } = deps;
+  const { db, destinations } = deps;
   const { nightly, hour, log_chain: logChain } = await readBackupSettings(db);
+  const { name: place } = await destinations.read(db);
   const lastGood = await readLastGoodBackup(db);
   const tried = await db
     .selectFrom("backups")
@@ -72,38 +77,41 @@ async function askIfDue(deps: BackupWorkerDeps, runningSince: number): Promise<v
     hour,
     lastGoodAt: lastGood?.startedAt ?? null,
     lastTriedAt: tried?.at ?? null,
-    isLogCut: isPhysical(deps) && lastGood !== null && (await readNewestOf(deps, logChain)) === null,
+    isCut: lastGood !== null && (await readNewestOf(db, place, isPhysical(deps) ? (logChain ?? "") : null)) === null,
     runningMs: Date.now() - runningSince,
   };
   if (!isBackupDue(state, new Date())) return;
   await requestBackup(deps, { kind: isPhysical(deps) ? "physical" : "logical", trigger: "nightly", adminName: null });
 }
 
-/** Returns when the latest backup in the same place began from which the copied log continues, or null. */
-async function readNewestOf({ db, place }: BackupWorkerDeps, chain: string | null): Promise<Date | null> {
+/** Returns when the latest backup in a place began, or null. @param chain that from which this log continues; null: any backup */
+async function readNewestOf(db: Db, place: string, chain: string | null): Promise<Date | null> {
   const row = await db
     .selectFrom("backups")
     .select("started_at")
     .where("status", "=", "done")
-    .where("place", "=", place.name)
-    .where("chain", "=", chain ?? "")
+    .where("place", "=", place)
+    .$if(chain !== null, (query) => query.where("chain", "=", chain))
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.started_at ?? null;
 }
 
-const isPhysical = ({ database }: BackupDeps): boolean => database.databaseDir !== null;
+const isPhysical = ({ database }: BackupWorkerDeps): boolean => database.databaseDir !== null;
 
 /** Copies the log up to now, with the files that it needs, and records its end. Without nightly backups it ends the chain. */
 async function copyLogOnce(
   deps: BackupWorkerDeps,
   { position, beside, signal }: { position: LogPosition; beside: BesideLog; signal: AbortSignal },
 ): Promise<void> {
-  const { db, database, place, cipher, dataDir } = deps;
+  const { db, database, destinations, dataDir } = deps;
   const { databaseDir } = database;
   if (databaseDir === null) return;
   try {
+    // Read under the lease that a change of them takes.
+    const destination = await destinations.read(db);
+    const [place, cipher] = [destination.openPlace(), destination.openCipher()];
     const client = await connectAtStart(database.url, "autohub-log");
     try {
       const { nightly } = await readBackupSettings(db);
@@ -112,7 +120,7 @@ async function copyLogOnce(
         return await note({ log_chain: null, log_until: null, log_error: null });
       }
       const copied = await copyLog(client, { databaseDir, place, cipher, position, signal });
-      const newest = copied && (await readNewestOf(deps, copied.chain));
+      const newest = copied && (await readNewestOf(db, place.name, copied.chain));
       if (copied && newest) {
         const backedUpAt = knownPast(newest, new Date()) ?? new Date(0);
         await beside.copy({ dataDir, store: place.store, cipher }, { chain: copied.chain, backedUpAt });
@@ -163,11 +171,13 @@ async function runBackup(
   signal: AbortSignal,
   lease: Lease,
 ): Promise<void> {
-  const { db, place, cipher, log } = deps;
+  const { db, log } = deps;
   const { nightly, keep } = await readBackupSettings(db);
   try {
     const mayName = () => requireLease(db, lease);
-    const made = await makeBackup(deps, { kind, goesOn: nightly, signal, mayName });
+    const destination = await deps.destinations.read(db, { locked: true });
+    const [place, cipher] = [destination.openPlace(), destination.openCipher()];
+    const made = await makeBackup({ ...deps, place, cipher }, { kind, goesOn: nightly, signal, mayName });
     await writeAsHolder(db, lease, (trx) => recordBackupDone(trx, id, made, { place, isEncrypted: cipher.isOn }));
     const dropped = await pruneBackups(db, place, keep);
     log.info({ backup: made.name, bytes: made.bytes, dropped }, "backup made");

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
@@ -14,6 +15,7 @@ import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { formatBytes } from "#kernel/words/rules/decimals.ts";
 import type { Backup, BackupPlan, BackupStatus } from "../backup-endpoints.ts";
 import { lossSentence } from "./backup-words.ts";
+import { ChangeDestinationDialog } from "./change-destination.tsx";
 
 const POLL_INTERVAL_MS = 2_000;
 const statusQuery = apiQuery("/api/admin/backups");
@@ -36,7 +38,7 @@ export function BackupsCard() {
         <div className="flex flex-col gap-5">
           <Facts status={data} />
           <Warnings status={data} />
-          {isOwner && <BackUpNow isUnderWay={data.isUnderWay} />}
+          {isOwner && <Actions status={data} />}
           <Plan status={data} isOwner={isOwner} />
           <Recent backups={data.recent} />
         </div>
@@ -46,7 +48,7 @@ export function BackupsCard() {
 }
 
 function Facts({ status }: { status: BackupStatus }) {
-  const { lastGood, place, isEncrypted } = status;
+  const { lastGood, place, placeSetBy, passphraseSetBy, otherPlaces } = status;
   return (
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
       <Fact term="Last good backup">
@@ -60,32 +62,59 @@ function Facts({ status }: { status: BackupStatus }) {
         )}
       </Fact>
       <Fact term="Lost at most">{lossSentence(status)}</Fact>
-      <Fact term="Where">{lastGood?.machine ? `${lastGood.place} on ${lastGood.machine}` : place}</Fact>
-      <Fact term="Encrypted">{isEncrypted ? "Yes, with BACKUP_PASSPHRASE" : "No"}</Fact>
+      <Fact
+        term="Where"
+        more={[
+          setByWords(placeSetBy),
+          ...otherPlaces.map(({ place: other, backups }) => `${backups} more in ${other}, where AutoHub deletes none.`),
+        ]}
+      >
+        {lastGood?.machine && lastGood.place === place ? `${place} on ${lastGood.machine}` : place}
+      </Fact>
+      <Fact term="Encrypted" more={[setByWords(passphraseSetBy)]}>
+        {passphraseSetBy === null ? "No" : "Yes, with a passphrase"}
+      </Fact>
     </dl>
   );
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+function Fact(props: { term: string; more?: readonly (string | null)[]; children: React.ReactNode }) {
+  const { term, more = [], children } = props;
   return (
     <div className="min-w-0">
       <dt className="text-muted">{term}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="font-medium [overflow-wrap:anywhere]">
+        {children}
+        {more.map(
+          (words) =>
+            words && (
+              <span key={words} className="block font-normal text-muted">
+                {words}
+              </span>
+            ),
+        )}
+      </dd>
     </div>
   );
 }
 
+const setByWords = (setBy: BackupStatus["placeSetBy"] | BackupStatus["passphraseSetBy"]): string | null =>
+  setBy === null || setBy === "console" ? null : `Set by ${setBy}.`;
+
 function Warnings({ status }: { status: BackupStatus }) {
-  const { isBesideDatabase, isEncrypted, keyToKeep, logError, place } = status;
+  const { isBesideDatabase, isEncrypted, keyToKeep, logError, place, problem, formerPlace } = status;
   const words = [
+    problem !== null && `No backup can be made: ${problem}`,
+    formerPlace !== null &&
+      `Backups went to ${formerPlace} before this restore. Set a place to make them there again: if the other AutoHub still runs, choose another folder.`,
     isBesideDatabase &&
-      "Backups are on the same machine as the database. They do not help if this machine or its disk is lost. Set BACKUP_TO to another disk or to object storage.",
+      "Backups are on the same machine as the database. They do not help if this machine or its disk is lost. Choose another disk or object storage.",
     !isEncrypted &&
       place.startsWith("s3://") &&
-      "Anyone with access to the bucket can read the backups. Set BACKUP_PASSPHRASE to encrypt them before they leave this machine.",
+      "Anyone with access to the bucket can read the backups. Set a passphrase to encrypt them before they leave this machine.",
     keyToKeep !== null &&
-      `Backups that are not encrypted do not hold the installation's key. Keep a copy of ${keyToKeep} in another place: without it a restored database cannot read mails, consent, logins of feeds and authenticator apps. Or set BACKUP_PASSPHRASE, and keep that.`,
-    logError !== null && `The database's log is not being copied: ${logError}`,
+      `Backups that are not encrypted do not hold the installation's key. Keep a copy of ${keyToKeep} in another place: without it a restored database cannot read mails, consent, logins of feeds and authenticator apps. Or set a passphrase, and keep that.`,
+    logError !== null && logError !== problem && `The database's log is not being copied: ${logError}`,
   ].filter((sentence) => sentence !== false);
   if (words.length === 0) return null;
   return (
@@ -99,7 +128,9 @@ function Warnings({ status }: { status: BackupStatus }) {
   );
 }
 
-function BackUpNow({ isUnderWay }: { isUnderWay: boolean }) {
+function Actions({ status }: { status: BackupStatus }) {
+  const { isUnderWay } = status;
+  const [isChanging, setChanging] = useState(false);
   const start = useCall({
     call: () => callApi("POST", "/api/admin/backups"),
     failed: ["No backup was started", "Please try again."],
@@ -115,9 +146,13 @@ function BackUpNow({ isUnderWay }: { isUnderWay: boolean }) {
       >
         Back up now
       </Button>
+      <Button ariaDisabled={isUnderWay} onClick={() => setChanging(true)}>
+        Change place or passphrase
+      </Button>
       <p role="status" className="text-muted text-sm">
         {isUnderWay ? "The site and crawls keep running. The backup is verified at the end." : ""}
       </p>
+      {isChanging && <ChangeDestinationDialog status={status} onClose={() => setChanging(false)} />}
     </div>
   );
 }
@@ -208,7 +243,7 @@ function Recent({ backups }: { backups: readonly Backup[] }) {
   if (backups.length === 0) return null;
   return (
     <ShortList label="Latest backups" rows={backups} settings={LIST}>
-      {({ id, trigger, status, createdAt, finishedAt, bytes, name, error }) => (
+      {({ id, trigger, status, createdAt, finishedAt, bytes, name, error, hasFormerPassphrase }) => (
         <li key={id} className="py-2.5 text-sm [overflow-wrap:anywhere]">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Moment iso={createdAt} /> <Badge tone={WORDS[status].tone}>{WORDS[status].text}</Badge>
@@ -219,6 +254,7 @@ function Recent({ backups }: { backups: readonly Backup[] }) {
               bytes !== null && formatBytes(bytes),
               finishedAt !== null && formatDuration(Date.parse(finishedAt) - Date.parse(createdAt)),
               name,
+              hasFormerPassphrase && "needs an earlier passphrase",
             ]
               .filter(Boolean)
               .join(" · ")}

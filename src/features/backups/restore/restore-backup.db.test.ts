@@ -35,6 +35,7 @@ let base: MadeBackup;
 beforeAll(async () => {
   kit = await startBackedUp();
   await kit.note("written-meanwhile");
+  await query(kit.url, "update backup_settings set place = '/mnt/disk'");
   before = await checksums(kit.url);
   let writes = 0;
   let done = false;
@@ -58,12 +59,15 @@ describe("a backup of the embedded database", PATIENCE, () => {
       sums: await checksums(url),
       mails: await query(url, "select state, answer from mails"),
       slots: await query(url, "select slot_name from pg_replication_slots"),
+      places: await query(url, "select place, former_place from backup_settings"),
     }));
     // Rows that were written during the backup may be in it or not. The rest must be unchanged.
     expect({ ...seen.sums, settings: "" }).toEqual({ ...before, settings: "" });
     expect(seen.mails).toEqual([{ state: "unsure", answer: expect.stringContaining("has been restored") }]);
     // A restored database has no slot, so it begins a new chain: two databases never write one log.
     expect(seen.slots).toEqual([]);
+    // The other AutoHub may still run, and each would delete the other's backups.
+    expect(seen.places).toEqual([{ place: null, former_place: "/mnt/disk" }]);
     expect(counts).toMatchObject({ dealerships: 1, vehicles: CARS });
     expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
     expect(readdirSync(target)).not.toContain("mail-key");

@@ -16,7 +16,7 @@ const state = {
   hour: 3,
   lastGoodAt: new Date("2026-11-22T03:00:10"),
   lastTriedAt: new Date("2026-11-22T03:00:10"),
-  isLogCut: false,
+  isCut: false,
   runningMs: HOUR_MS,
 };
 
@@ -43,7 +43,7 @@ describe("the nightly backup", () => {
     expect(isBackupDue(none, at("12:00"))).toBe(true);
     expect(isBackupDue({ ...none, runningMs: 1_000 }, at("12:00"))).toBe(false);
     const made = at("03:00");
-    expect(isBackupDue({ ...state, lastGoodAt: made, lastTriedAt: made, isLogCut: true }, at("12:00"))).toBe(true);
+    expect(isBackupDue({ ...state, lastGoodAt: made, lastTriedAt: made, isCut: true }, at("12:00"))).toBe(true);
   });
 
   it("goes on after a clock that was ahead: a backup in the future is not the last one", () => {

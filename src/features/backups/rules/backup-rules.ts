@@ -39,7 +39,7 @@ function latestNight(hour: number, now: Date): Date {
  * Returns whether the worker should now make a nightly backup.
  * @param state.lastGoodAt when the newest good backup began; null without one
  * @param state.lastTriedAt when the newest backup began, good or not
- * @param state.isLogCut true when the log continues from no backup, so that it is useless until the next one
+ * @param state.isCut true when no backup is in the present place, or the log continues from none, so that it is useless until the next one
  * @param state.runningMs how long the process has run
  */
 export function isBackupDue(
@@ -48,16 +48,16 @@ export function isBackupDue(
     hour: number;
     lastGoodAt: Date | null;
     lastTriedAt: Date | null;
-    isLogCut: boolean;
+    isCut: boolean;
     runningMs: number;
   },
   now: Date,
 ): boolean {
-  const { nightly, hour, isLogCut, runningMs } = state;
+  const { nightly, hour, isCut, runningMs } = state;
   const [lastGoodAt, lastTriedAt] = [knownPast(state.lastGoodAt, now), knownPast(state.lastTriedAt, now)];
   if (!nightly || runningMs < FIRST_BACKUP_AFTER_MS) return false;
   const isTried = lastTriedAt !== null && now.getTime() - lastTriedAt.getTime() < RETRY_BACKUP_AFTER_MS;
-  return !isTried && (isLogCut || lastGoodAt === null || lastGoodAt < latestNight(hour, now));
+  return !isTried && (isCut || lastGoodAt === null || lastGoodAt < latestNight(hour, now));
 }
 
 /** A time in a name: `20261123T030000Z`. Names sort by time. */
