@@ -138,7 +138,7 @@ it("lets a dealer read a scorecard, and report a car as sold, by links that the 
   await comesBack(cars[0] ?? 0);
   await page.reload();
   await waiting.getByText("Sold, and listed again:").waitFor();
-  await waiting.getByRole("button", { name: `Show again: ${SOLD}` }).click();
+  await waiting.getByRole("button", { name: `Put back: ${SOLD}` }).click();
   await page.getByText("Car shown again", { exact: true }).waitFor();
   await expect.poll(isFound, PATIENCE).toBe(1);
 

@@ -133,7 +133,7 @@ export const dealershipEndpoints = {
     method: "POST",
     path: "/api/admin/vehicles/:id/show",
     auth: "editor",
-    summary: "List a hidden vehicle again",
+    summary: "List a hidden or removed vehicle again",
     params: numericId,
     responses: { 200: z.object({ message: z.string() }) },
   }),

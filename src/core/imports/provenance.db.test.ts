@@ -116,7 +116,7 @@ describe("a car that the operator hides", () => {
     expect(await rowOf(a)).toMatchObject({ removed_at: expect.any(Date), hidden_at: expect.any(Date) });
   });
 
-  it("differs from a removed car, which the next crawl lists again under its old id", async () => {
+  it("differs from a removed car, which the next crawl or the operator lists again under its old id", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await test.player.run(id, [a, b]);
     const { id: vehicleId } = await rowOf(a);
@@ -125,6 +125,9 @@ describe("a car that the operator hides", () => {
     // A second request changes nothing, and a car that is not listed cannot be hidden.
     expect((await act(a, "remove")).status).toBe(200);
     expect(await act(a, "hide")).toEqual({ status: 409, body: { message: "This car is not listed any more." } });
+    expect(await act(a, "show")).toEqual({ status: 200, body: { message: "The car is listed again" } });
+    expect(await rowOf(a)).toMatchObject({ id: vehicleId, removed_at: null });
+    await act(a, "remove");
     await test.player.run(id, [a, b]);
     expect(await rowOf(a)).toMatchObject({ id: vehicleId, removed_at: null });
     const log = await test.db

@@ -10,8 +10,8 @@ import { lockVehicle, noVehicle } from "./lock-vehicle.ts";
 import { isCarTakenDown } from "./vehicle-table.ts";
 
 type Change = {
-  /** The vehicle's standing before and after the change. */
-  from: Standing;
+  /** The standings that can be changed, and the one after it. */
+  from: readonly Standing[];
   to: Standing;
   action: AuditAction;
   done: string;
@@ -19,14 +19,14 @@ type Change = {
 
 /** The operator's changes of one car's listing. */
 const CHANGES = {
-  remove: { from: "listed", to: "removed", action: "vehicle.removed", done: "The car has been taken off" },
-  hide: { from: "listed", to: "hidden", action: "vehicle.hidden", done: "The car is hidden" },
-  show: { from: "hidden", to: "listed", action: "vehicle.shown", done: "The car is listed again" },
+  remove: { from: ["listed"], to: "removed", action: "vehicle.removed", done: "The car has been taken off" },
+  hide: { from: ["listed"], to: "hidden", action: "vehicle.hidden", done: "The car is hidden" },
+  show: { from: ["hidden", "removed"], to: "listed", action: "vehicle.shown", done: "The car is listed again" },
 } as const satisfies Record<string, Change>;
 
 const WHY_NOT: Record<Standing, string> = {
   listed: "This car is listed.",
-  hidden: "This car is hidden. Show it again first.",
+  hidden: "This car is hidden. Put it back first.",
   removed: "This car is not listed any more.",
 };
 
@@ -53,10 +53,10 @@ async function findLocked(trx: Transaction<Database>, id: number): Promise<Locke
 }
 
 /**
- * Removes or hides a car, or shows a hidden one again. A removed car comes back with the next crawl or file that shows it;
+ * Removes or hides a car, or puts it back. A removed car also comes back with the next crawl or file that shows it;
  * a hidden one stays hidden. Does nothing when the car has that standing already.
  * @returns a sentence for the operator
- * @throws {AppError} 404; 409 when the change is not possible from the car's standing, or a car to be shown has been taken down
+ * @throws {AppError} 404; 409 when the change is not possible from the car's standing, or a car to be put back has been taken down
  */
 export const changeListing = (db: Db, id: number, change: keyof typeof CHANGES, adminName: string): Promise<string> =>
   db.transaction().execute((trx) => changeListingIn(trx, id, change, adminName));
@@ -71,7 +71,7 @@ export async function changeListingIn(
   const { from, to, action, done } = CHANGES[change];
   const found = await findLocked(trx, id);
   if (found.standing === to) return done;
-  if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
+  if (!(from as readonly Standing[]).includes(found.standing)) throw AppError.conflict(WHY_NOT[found.standing]);
   if (change === "show" && (await isTakenDown(trx, id))) {
     throw AppError.conflict(
       "This car has been taken down. Lift the takedown under “Settings” of its dealership first.",
@@ -145,13 +145,13 @@ export async function changeListings(
   at: Date,
 ): Promise<number[]> {
   const { dealershipId, ids, hiddenAt } = cars;
-  const { from, to } = CHANGES[change];
+  const { to } = CHANGES[change];
   const rows = await writable(trx)
     .updateTable("vehicles")
     .set(columnsOf(to, at))
     .where("dealership_id", "=", dealershipId)
     .where("id", "=", (eb) => eb.fn.any(eb.val(ids)))
-    .where(from === "listed" ? "removed_at" : "hidden_at", from === "listed" ? "is" : "is not", null)
+    .where(change === "hide" ? "removed_at" : "hidden_at", change === "hide" ? "is" : "is not", null)
     .$if(hiddenAt !== undefined, (query) => query.where("hidden_at", "=", hiddenAt ?? null))
     .$if(change === "show", (query) => query.where(sql<boolean>`not ${isCarTakenDown("vehicles")}`))
     .returning("id")

@@ -231,7 +231,7 @@ describe("a takedown", () => {
     ]);
   });
 
-  it("of one car survives crawls, cannot be undone by “Show again”, and makes it what it was when it is lifted", async () => {
+  it("of one car survives crawls, cannot be undone by “Put back”, and makes it what it was when it is lifted", async () => {
     const facts = makeFacts();
     const [id = 0] = await insertVehicles(test.db, dealership, [facts]);
     expect(await takeDown({ car: "no such car" })).toMatchObject({ status: 404 });

@@ -39,8 +39,8 @@ export function RemoveDialog(props: {
       title="Remove this car?"
       description={
         <>
-          <strong className="text-ink">{title}</strong> goes from the site now. It comes back with the next crawl or
-          file that shows it; hide it instead to keep it away.
+          <strong className="text-ink">{title}</strong> is no longer shown to shoppers. It comes back with the next sync
+          or file that has it; hide it instead to keep it away.
         </>
       }
       confirmLabel="Remove"

@@ -48,20 +48,20 @@ const SHOWN = {
   listed: {
     heading: "Listed cars",
     noun: "listed car",
-    description: "The least complete first. Shoppers miss the same facts.",
+    description: "Those that lack the most facts come first.",
     none: { title: "No cars are listed", text: "A sync or a CSV file brings them." },
   },
   hidden: {
     heading: "Hidden cars",
     noun: "hidden car",
-    description: "Shoppers do not see these until you show them again. Crawls and files do not change that.",
+    description: "Shoppers do not see these until you put them back. Syncs and files do not change that.",
     none: { title: "No cars are hidden", text: "Cars that you hide are kept here." },
   },
   "price-check": {
     heading: "Cars with a price being checked",
     noun: "car",
     description:
-      "Their prices changed unusually. Shoppers see the old price until you decide, or a later crawl confirms the new one.",
+      "Their prices changed unusually. Shoppers see the old price until you decide, or a later sync confirms the new one.",
     none: { title: "No price is being checked", text: "All doubtful prices have been decided." },
   },
 } as const;

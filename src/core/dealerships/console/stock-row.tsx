@@ -98,7 +98,7 @@ function StockMenu({ vehicle }: { vehicle: StockVehicle }) {
     onSelect: () => change.mutate(what),
   });
   const listing: MenuAction[] = vehicle.hiddenAt
-    ? [entry("show", "Show again", Eye)]
+    ? [entry("show", "Put back", Eye)]
     : [
         entry("hide", "Hide", EyeOff),
         { label: "Remove", Icon: Trash2, isDestructive: true, onSelect: () => setAsked(true) },

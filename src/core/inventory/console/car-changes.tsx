@@ -9,6 +9,12 @@ import type { VehicleOrigins } from "../origin-endpoints.ts";
 /** The id of the car's facts on its screen. */
 export const FACTS_ID = "car-facts";
 
+/** The effect of putting a car back. */
+const BACK = {
+  hidden: "They see it at once.",
+  removed: "They see it at once, until a sync or a whole file no longer has it.",
+} as const;
+
 /** Everything that an operator can change about a car, with what each does. Nothing for users who may only read. */
 export function CarChanges({ car }: { car: VehicleOrigins }) {
   const [asked, setAsked] = useState(false);
@@ -25,7 +31,7 @@ export function CarChanges({ car }: { car: VehicleOrigins }) {
       <ul className="divide-y divide-line border-line border-t">
         <Change
           name="A fact is wrong"
-          effect="Your correction stands in place of what the site says, until you end it."
+          effect="Your correction stands in place of what the dealer says, until you end it."
         >
           <a href={`#${FACTS_ID}`} className={buttonClass("secondary", "compact")}>
             Correct a fact
@@ -33,12 +39,12 @@ export function CarChanges({ car }: { car: VehicleOrigins }) {
         </Change>
         {car.standing === "listed" && (
           <>
-            <Change name="Hide it from shoppers" effect="It goes from the site, and stays away until you put it back.">
+            <Change name="Hide it from shoppers" effect="They no longer see it, until you put it back.">
               {button("hide", "Hide")}
             </Change>
             <Change
               name="It is sold"
-              effect="It goes from the site. A crawl or a file that still shows it brings it back."
+              effect="Shoppers no longer see it. A sync or a file that still has it brings it back."
             >
               <Button size="sm" onClick={() => setAsked(true)}>
                 Remove
@@ -46,8 +52,8 @@ export function CarChanges({ car }: { car: VehicleOrigins }) {
             </Change>
           </>
         )}
-        {car.standing === "hidden" && (
-          <Change name="Shoppers may see it again" effect="It is back on the site at once.">
+        {car.standing !== "listed" && (
+          <Change name="Shoppers may see it again" effect={BACK[car.standing]}>
             {button("show", "Put back")}
           </Change>
         )}

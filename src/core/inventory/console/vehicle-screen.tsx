@@ -92,7 +92,7 @@ function Standing({ car }: { car: VehicleOrigins }) {
       </p>
       <p className="mt-2 text-muted text-sm numerals">
         {car.vin && `${car.vin} · `}confirmed {momentInSentence(car.confirmed)}
-        {car.standing === "removed" && " · it comes back with the next crawl or file that shows it"}
+        {car.standing === "removed" && " · it comes back with the next sync or file that has it"}
         {car.standing === "listed" && (
           <>
             {" · "}

@@ -16,12 +16,17 @@ type Work = VehicleWork["action"];
 
 const ACTIONS = {
   listed: [["hide", EyeOff, "Hide..."], ...TAG_ACTIONS],
-  hidden: [["show", Eye, "Show again..."], ...TAG_ACTIONS],
+  hidden: [["show", Eye, "Put back..."], ...TAG_ACTIONS],
 } as const;
 
 const WORDS: Record<Work, { verb: string; pendingLabel: string; title: string; failure: string }> = {
   hide: { verb: "Hide", pendingLabel: "Hiding...", title: "Cars hidden", failure: "Hiding failed" },
-  show: { verb: "Show", pendingLabel: "Showing...", title: "Cars listed again", failure: "Showing failed" },
+  show: {
+    verb: "Put back",
+    pendingLabel: "Putting back...",
+    title: "Cars listed again",
+    failure: "Putting back failed",
+  },
   tag: { verb: "Tag", pendingLabel: "Tagging...", title: "Tag added", failure: "Tagging failed" },
   untag: { verb: "Untag", pendingLabel: "Untagging...", title: "Tag removed", failure: "Untagging failed" },
 };
@@ -34,7 +39,7 @@ type StockWork = {
   onDone: () => void;
 };
 
-/** Buttons for the chosen cars of a dealership: hide for listed ones, show for hidden ones. */
+/** Buttons for the chosen cars of a dealership: hide for listed ones, put back for hidden ones. */
 export function StockBulkActions(props: StockWork & { show: "listed" | "hidden" }) {
   const { dealershipId, selection, show } = props;
   const [asked, setAsked] = useState<Work | null>(null);

@@ -214,7 +214,7 @@ function ReturnDecision({ report: { id, title } }: { report: DealerReport }) {
     <Choice
       title={title}
       choices={[
-        ["show", "Show again"],
+        ["show", "Put back"],
         ["keep", "Keep hidden"],
       ]}
       pending={settle.isPending ? settle.variables : null}
