@@ -8,6 +8,7 @@ import { DASHBOARD_TAB } from "./tab-names.ts";
 export const dashboardTab: ConsoleTab = {
   name: DASHBOARD_TAB,
   label: "Dashboard",
+  words: "home leads contacts views statistics",
   icon: LayoutDashboard,
   role: "viewer",
   order: 10,
@@ -23,6 +24,7 @@ export const consoleParts: ConsoleParts = {
     {
       name: DEALERSHIPS_TAB,
       label: "Dealerships",
+      words: "dealers cars hide sold remove correct price subscription",
       icon: Store,
       role: "viewer",
       order: 20,

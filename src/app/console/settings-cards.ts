@@ -12,7 +12,7 @@ const auditCard: SettingsCard = {
   name: "audit",
   page: "team",
   order: 70,
-  finds: [{ label: "Audit log", words: "history who did what changes" }],
+  finds: [{ label: "Audit log", words: "history who did what changes log undo" }],
   load: async () => (await import("./whole-audit-card.tsx")).WholeAuditCard,
 };
 

@@ -20,12 +20,13 @@ it("finds dealerships by words of name and place, those that begin so first", as
   expect((await find("trucks")).dealerships[0].hasWebsite).toBe(false);
 });
 
-it("finds cars by the beginning of VIN or stock number, hidden ones too, removed ones not", async () => {
+it("finds cars by title or the beginning of VIN or stock number, hidden ones too, removed ones not", async () => {
   const id = await insertDealership(test.db, { name: "Harbor Motors" });
-  const facts = (vin: string, stockNumber: string | null) => makeFacts({ vin, identityKey: `vin:${vin}`, stockNumber });
-  const [first = 0, , gone = 0, hidden = 0] = await insertVehicles(test.db, id, [
+  const facts = (vin: string, stockNumber: string | null, title = "2016 BMW 528i") =>
+    makeFacts({ vin, identityKey: `vin:${vin}`, stockNumber, title });
+  const [first = 0, truck = 0, gone = 0, hidden = 0] = await insertVehicles(test.db, id, [
     facts("WBA8E9G50GNT00001", "b-17"),
-    facts("1FTFW1E50PFA00002", null),
+    facts("1FTFW1E50PFA00002", null, "2019 Ford F-150 Lariat"),
     facts("WBA8E9G50GNT00003", "B-170"),
     facts("WBA8E9G50GNT00004", "C-1"),
   ]);
@@ -35,6 +36,9 @@ it("finds cars by the beginning of VIN or stock number, hidden ones too, removed
   expect(await found("wba8e9")).toEqual([first, hidden]);
   expect(await found("B-1")).toEqual([first]);
   expect(await found("wb")).toEqual([]);
+  expect(await found("lariat f-150")).toEqual([truck]);
+  expect(await found("bmw 52")).toEqual([first, hidden]);
+  expect(await found("orsche")).toEqual([]);
   expect((await find("b-17")).vehicles[0]).toMatchObject({
     dealershipId: id,
     dealershipName: "Harbor Motors",

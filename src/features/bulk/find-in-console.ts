@@ -18,6 +18,37 @@ async function findDealerships(db: Db, text: string): Promise<Found["dealerships
   return rows;
 }
 
+const THERE = sql`(v.removed_at is null or v.hidden_at is not null)`;
+
+/** The most cars that are looked at for a title's words: common ones are in too many to sort them all. */
+const MOST_READ = 500;
+
+/**
+ * Finds cars in whose title a word begins with each of the text's words, without removed ones, the newest model first. The index knows
+ * "F-150" as "f" and "-150", so words of letters are looked up in it where there are some.
+ */
+async function findTitles(db: Db, text: string): Promise<Found["vehicles"]> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.join("").length < MIN_NUMBER_LENGTH) return [];
+  const lettered = words.filter((word) => /^\p{L}/u.test(word));
+  const looked = (lettered.length > 0 ? lettered : words).map((word) => `${word}:*`).join(" & ");
+  const { rows } = await sql<Found["vehicles"][number]>`
+    select v.id, v.title, v.vin, v.stock_number as "stockNumber", v.dealership_id as "dealershipId",
+      d.name as "dealershipName"
+    from (
+      select v.* from vehicle_words w join stock_vehicles v on v.id = w.vehicle_id
+      where w.words @@ to_tsquery('simple', ${looked}) and ${THERE}
+        and ${sql.join(
+          words.map((word) => sql`lower(v.title) ~ ${`\\m${word}`}`),
+          sql` and `,
+        )}
+      limit ${MOST_READ}
+    ) v
+    join dealerships d on d.id = v.dealership_id
+    order by v.year desc nulls last, v.title, v.id limit ${MOST}`.execute(db);
+  return rows;
+}
+
 /**
  * Finds cars whose VIN or stock number begins with the text, without removed ones. Each of the two queries uses an index; one
  * query with `or` would not (0221_baseline_bulk.sql).
@@ -26,14 +57,13 @@ async function findVehicles(db: Db, text: string): Promise<Found["vehicles"]> {
   const number = text.toUpperCase();
   if (number.length < MIN_NUMBER_LENGTH || /\s/.test(number)) return [];
   const like = `${literally(number)}%`;
-  const there = sql`(v.removed_at is null or v.hidden_at is not null)`;
   const { rows } = await sql<Found["vehicles"][number]>`
     select v.id, v.title, v.vin, v.stock_number as "stockNumber", v.dealership_id as "dealershipId",
       d.name as "dealershipName"
     from (
-      (select id from stock_vehicles v where v.vin like ${like} and ${there} order by v.vin using ~<~, id limit ${MOST})
+      (select id from stock_vehicles v where v.vin like ${like} and ${THERE} order by v.vin using ~<~, id limit ${MOST})
       union
-      (select id from stock_vehicles v where upper(v.stock_number) like ${like} and v.stock_number is not null and ${there}
+      (select id from stock_vehicles v where upper(v.stock_number) like ${like} and v.stock_number is not null and ${THERE}
         order by upper(v.stock_number) using ~<~, id limit ${MOST})
     ) found
     join stock_vehicles v on v.id = found.id join dealerships d on d.id = v.dealership_id
@@ -43,6 +73,11 @@ async function findVehicles(db: Db, text: string): Promise<Found["vehicles"]> {
 
 /** Returns the console's search results for a typed text. */
 export async function findInConsole(db: Db, text: string): Promise<Found> {
-  const [dealerships, vehicles] = await Promise.all([findDealerships(db, text), findVehicles(db, text)]);
+  const [dealerships, numbered, titled] = await Promise.all([
+    findDealerships(db, text),
+    findVehicles(db, text),
+    findTitles(db, text),
+  ]);
+  const vehicles = [...new Map([...numbered, ...titled].map((car) => [car.id, car])).values()].slice(0, MOST);
   return { dealerships, vehicles };
 }

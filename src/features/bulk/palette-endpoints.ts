@@ -25,7 +25,7 @@ export const paletteEndpoints = {
     method: "GET",
     path: "/api/admin/find",
     auth: "viewer",
-    summary: "Up to 8 dealerships by their name, and up to 8 cars by the beginning of VIN or stock number",
+    summary: "Up to 8 dealerships by their name, and up to 8 cars by title or the beginning of VIN or stock number",
     query: z.object({ text: storableText().trim().min(1, "must not be empty").max(100) }),
     responses: { 200: foundSchema },
   }),

@@ -142,7 +142,7 @@ function Sections(props: {
   );
 }
 
-const ASKABLE = ["upload", "edit", "renew"] as const;
+const ASKABLE = ["upload", "edit", "renew", "delete"] as const;
 
 /** Opens the dialog that an address names (`&do=renew`), once: going back and reloading do not open it again. */
 function useAskedAction(dealership: Dealership, act: OnRowAction): void {

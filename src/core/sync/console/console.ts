@@ -8,6 +8,7 @@ export const consoleParts: ConsoleParts = {
     {
       name: INVENTORY_TAB,
       label: "Inventory",
+      words: "sync crawl jobs schedule stock",
       icon: Car,
       role: "viewer",
       order: 30,

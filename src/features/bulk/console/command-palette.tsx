@@ -17,7 +17,7 @@ const TYPING_PAUSE_MS = 200;
 type Group = { label: string; commands: Command[] };
 
 /**
- * One field for everything: places, dealerships by name, cars by VIN or stock number, and what can be done. The field is a combobox
+ * One field for everything: places, dealerships by name, cars by title, VIN or stock number, and what can be done. The field is a combobox
  * over a list of options (ARIA 1.2); the focus stays in it.
  * @param props.commands what the browser knows itself: places and actions. One whose id begins with "type:" puts that text into the field
  */
@@ -88,7 +88,7 @@ export function CommandPalette(props: { commands: readonly Command[]; onClose: (
               spellCheck={false}
               maxLength={100}
               value={text}
-              placeholder="Dealership, VIN, stock number or command"
+              placeholder="Dealership, car, VIN, stock number or command"
               onChange={({ target }) => {
                 setText(target.value);
                 setActiveId(null);

@@ -14,7 +14,7 @@ export type Command = {
 };
 
 /** Actions on one dealership, by the verb that the operator types before its name. */
-export const VERBS = { sync: "Sync", renew: "Renew", upload: "Upload CSV", edit: "Edit" } as const;
+export const VERBS = { sync: "Sync", renew: "Renew", upload: "Upload CSV", edit: "Edit", delete: "Delete" } as const;
 export type Verb = keyof typeof VERBS;
 
 /** Reads the typed text: "renew harbor" is a verb and a name, "harbor" a name alone. */
@@ -56,5 +56,5 @@ export function emptyWords(asked: { verb: Verb | null; name: string; isSearching
   if (asked.isSearching) return "Searching...";
   if (asked.verb === "sync") return "No dealership with this name has a website to sync.";
   if (asked.verb) return "No dealership has this name.";
-  return "No results. Search dealerships by name, and cars by the start of their VIN or stock number.";
+  return "No results. Search dealerships by name, and cars by title, VIN or stock number.";
 }

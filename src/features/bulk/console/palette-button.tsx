@@ -36,9 +36,10 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
 
   const commands = useMemo(() => {
     const places = tabs.map(
-      ({ name, label, key }): Command => ({
+      ({ name, label, words, key }): Command => ({
         id: `tab-${name}`,
         label: `Go to ${label}`,
+        ...(words && { words }),
         ...(key && { keys: `g ${key}` }),
         run: () => navigate(adminTabPath(name)),
       }),
@@ -60,6 +61,7 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
       type("renew", "Renew a subscription...", "extend"),
       type("upload", "Upload a CSV file...", "import"),
       type("edit", "Edit a dealership...", "change url"),
+      type("delete", "Delete a dealership...", "remove"),
       to("audit", "Open the audit log", settingsPath("team", "audit"), "who did what"),
     ];
     const others = further.map(({ id, label, path, words, isSetting }) => ({

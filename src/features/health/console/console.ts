@@ -7,6 +7,7 @@ export const consoleParts: ConsoleParts = {
     {
       name: "health",
       label: "Health",
+      words: "status problems errors disk slow",
       icon: HeartPulse,
       role: "viewer",
       order: 60,

@@ -7,6 +7,7 @@ export const consoleParts: ConsoleParts = {
     {
       name: "market",
       label: "Market",
+      words: "prices value deals labels",
       icon: TrendingUp,
       role: "viewer",
       order: 50,

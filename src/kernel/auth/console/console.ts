@@ -9,6 +9,7 @@ export const consoleParts: ConsoleParts = {
     {
       name: ADMINISTRATORS_TAB,
       label: "Administrators",
+      words: "team users people invite role viewer",
       icon: Users,
       role: "owner",
       order: 80,
@@ -19,6 +20,7 @@ export const consoleParts: ConsoleParts = {
     {
       name: ACCOUNT_TAB,
       label: "Your account",
+      words: "password passkey sessions second step",
       icon: CircleUser,
       role: "viewer",
       order: 90,

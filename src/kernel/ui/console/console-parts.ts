@@ -25,6 +25,8 @@ export type ConsoleTab = {
    */
   name: string;
   label: string;
+  /** Everyday words by which the command palette finds it, too. */
+  words?: string;
   icon: LucideIcon;
   /** The role that it needs. */
   role: Role;
