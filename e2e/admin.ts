@@ -88,6 +88,7 @@ export function manyClicks(): ContactClick[] {
 /** Charts of ten days and ten makes. */
 export function fullCharts(): ContactClickCharts {
   return {
+    timeZone: "UTC",
     timeline: Array.from({ length: 10 }, (_, n) => ({ date: `2026-11-${11 + n}`, count: n + 1 })),
     makes: ["Unknown", ...MAKES.slice(0, 9)].map((make, n) => ({ make: make ?? "Unknown", count: 10 - n })),
   };

@@ -333,15 +333,15 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
   await page.getByRole("region", { name: "Slow calls" }).getByText("GET /*").waitFor();
 
   // The table behind the chart says the same in numbers.
-  const days = page.getByRole("table", { name: "Crawls by how they ended, per day" });
+  const days = page.getByRole("table", { name: "Syncs by how they ended, per day" });
   await expect.poll(() => days.getByRole("row").count()).toBe(31);
-  const crawls = page.getByRole("region", { name: "Crawls", exact: true });
-  const choice = crawls.getByLabel("Crawls of a day");
+  const crawls = page.getByRole("region", { name: "Syncs", exact: true });
+  const choice = crawls.getByLabel("Syncs of a day");
   const busy = await choice.locator("option").filter({ hasText: "read in part" }).first().getAttribute("value");
   await choice.selectOption(busy ?? "");
-  await crawls.getByText(/: 3 crawls$/).waitFor();
+  await crawls.getByText(/: 3 syncs$/).waitFor();
   await crawls.getByLabel("How they ended").selectOption("part");
-  await crawls.getByText(/: 1 crawl$/).waitFor();
+  await crawls.getByText(/: 1 sync$/).waitFor();
   await crawls.getByText("The list ended early.").first().waitFor();
   expect(new URL(page.url()).searchParams.get("day")).toBe(busy);
   for (const { viewport } of [PHONE, DESKTOP]) {

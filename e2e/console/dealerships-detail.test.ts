@@ -160,7 +160,10 @@ it("shows where a car's facts come from, and a correction that stands until the 
   await changes.getByRole("button", { name: "Hide" }).click();
   await toastSays(page, "Car hidden", `The car is hidden: ${CAR.title}`);
   await changes.getByRole("button", { name: "Put back" }).click();
-  await changes.getByRole("button", { name: "Remove" }).waitFor();
+  await changes.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await changes.getByRole("button", { name: "Put back" }).click();
+  await toastSays(page, "Car listed", `The car is listed again: ${CAR.title}`);
   const facts = page.getByRole("region", { name: "Price and mileage" });
   const mileage = facts.getByRole("listitem").filter({ hasText: "Mileage" });
   await mileage.getByText("5,000 miles").waitFor();
@@ -310,7 +313,7 @@ it("names running jobs, failures with their reasons, and what the schedule bring
   await jobs.getByText("5 pages · 96 of 212 cars").waitFor();
   await jobs.getByText("Waiting for its turn").waitFor();
   await page.getByRole("region", { name: "Schedule" }).getByText("Juniper Mesa").waitFor();
-  const trouble = page.getByRole("region", { name: "Needs attention" });
+  const trouble = page.getByRole("region", { name: "Not read fully" });
   await trouble.getByText(`Only 12 vehicles were found where 88 are listed. ${reading.toDo}`).waitFor();
   expect(await axeAtBothWidths(page)).toEqual([]);
 

@@ -91,11 +91,11 @@ it("a CSV file with a column of a strange name is read as the operator says, sho
 
   await page.getByRole("link", { name: "Strange Columns" }).click();
   await page.getByRole("tab", { name: "Syncs" }).click();
-  await page.getByRole("button", { name: "Take back" }).press("Enter");
-  const confirm = page.getByRole("alertdialog", { name: "Take this upload back?" });
+  await page.getByRole("region", { name: "CSV uploads" }).getByRole("button", { name: "Undo" }).press("Enter");
+  const confirm = page.getByRole("alertdialog", { name: "Undo this upload?" });
   await confirm.getByText("This removes 1 car, changes 0 back and lists 0 again.").waitFor();
-  await confirm.getByRole("button", { name: "Take Back" }).click();
-  await toastSays(page, "Upload taken back", "1 car removed, 0 changed back, 0 listed again");
+  await confirm.getByRole("button", { name: "Undo" }).click();
+  await toastSays(page, "Upload undone", "1 car removed, 0 changed back, 0 listed again");
   await expect.poll(prices, PATIENCE).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await toastSays(page, "Upload Successful", "1 vehicle has been uploaded; 3 cars removed; 1 row was not taken");
   await dialog.getByText("3 cars that the file does not name were removed.").waitFor();
   // The upload's result is visible, although the operator had scrolled down to the columns.
-  const undo = dialog.getByRole("button", { name: "Take back" });
+  const undo = dialog.getByRole("button", { name: "Undo" });
   // The toast lies over it for five seconds.
   await expect.poll(() => undo.evaluate(isInSight), { interval: 500 }).toBe(true);
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
@@ -139,12 +139,12 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await uploads.getByText("2 read: 0 added, 1 changed, 3 removed, 0 unchanged, 1 rejected").waitFor();
   await uploads.getByText(/warnings$/).click();
   await uploads.getByText("3 cars that the file does not name were removed.").waitFor();
-  await uploads.getByRole("button", { name: "Take back" }).press("Enter");
-  const takeBack = page.getByRole("alertdialog", { name: "Take this upload back?" });
+  await uploads.getByRole("button", { name: "Undo" }).press("Enter");
+  const takeBack = page.getByRole("alertdialog", { name: "Undo this upload?" });
   await takeBack.getByText("This removes 0 cars, changes 1 back and lists 3 again.").waitFor();
-  await takeBack.getByRole("button", { name: "Take Back" }).click();
-  await toastSays(page, "Upload taken back", "0 cars removed, 1 changed back, 3 listed again");
-  await uploads.getByText(/^Taken back today/).waitFor();
+  await takeBack.getByRole("button", { name: "Undo" }).click();
+  await toastSays(page, "Upload undone", "0 cars removed, 1 changed back, 3 listed again");
+  await uploads.getByText(/^Undone today/).waitFor();
   // The button that had the focus was removed.
   await expect.poll(() => uploads.evaluate((region) => region.contains(document.activeElement))).toBe(true);
 

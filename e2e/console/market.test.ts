@@ -72,7 +72,7 @@ it("shows the stock by label, what needs a look and why cars have no label", asy
   await page.getByText("Week by week").or(page.getByText("Not enough weeks yet")).first().waitFor();
   await page.getByRole("region", { name: "Supply of Models" }).getByText("Honda Accord").waitFor();
   await expectFits();
-  await page.getByRole("link", { name: "Set the price basis of Vague Motors" }).click();
+  await page.getByRole("link", { name: "Say which fees Vague Motors adds" }).click();
   await page.getByRole("heading", { level: 2, name: "Vague Motors" }).waitFor();
 });
 

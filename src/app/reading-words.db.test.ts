@@ -142,7 +142,7 @@ it.each(MENDED)("a second page that answers 404 is said alike everywhere, and no
   const said = await everyPlace(added.id);
   expect(said).toMatchObject({
     ...{ dealership: reading, inventory: [reading], confirmations: [reading] },
-    health: [{ title, text, since: reading.since, severity: "soon" }],
+    health: [{ title, text, since: reading.since, severity: "wait" }],
     sentence: expect.stringMatching(/^1 dealership was read in part\. /),
     bell: [{ title, body: text }],
     mails: [`AutoHub: ${title}`],

@@ -71,7 +71,7 @@ describe("undoing an upload", () => {
     });
     expect(await undo(wrong.importId)).toMatchObject({
       status: 409,
-      body: { message: "This upload has been taken back already." },
+      body: { message: "This upload has been undone already." },
     });
   });
 

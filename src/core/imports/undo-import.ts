@@ -29,7 +29,7 @@ async function findImport(db: DbOrTransaction, id: number) {
 /** @throws {AppError} 409 with the reason */
 function refuseIfTooLate(past: PastImport): void {
   if (past.canUndo) return;
-  if (past.undoneAt !== null) throw AppError.conflict("This upload has been taken back already.");
+  if (past.undoneAt !== null) throw AppError.conflict("This upload has been undone already.");
   if (past.added + past.changed + past.removed === 0) throw AppError.conflict("This upload changed nothing.");
   throw AppError.conflict(
     "A newer upload has changed the inventory since, or what this one did is no longer known in detail.",

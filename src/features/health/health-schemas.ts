@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SEVERITIES } from "#core/notices/rules/notice.ts";
 import { ERROR_KINDS } from "#kernel/process/rules/error-kinds.ts";
 import { AGE_STEPS, APART_REASONS, CRAWL_OUTCOMES } from "./rules/crawl-outcomes.ts";
+import { NEED_SEVERITIES } from "./rules/operator-need.ts";
 import { PROCESS_KINDS, PROCESS_STATES } from "./rules/process-state.ts";
 
 /** A part of the screen, or the reason in a sentence why it could not be read. The other parts do not depend on it. */
@@ -15,7 +15,7 @@ const partOf = <T extends z.ZodType>(value: T) =>
 const needSchema = z.object({
   /** Identifies it in lists: the same problem keeps its key in later answers. */
   key: z.string(),
-  severity: z.enum(SEVERITIES),
+  severity: z.enum(NEED_SEVERITIES),
   title: z.string(),
   /** Its meaning and what to do, in a sentence or two. */
   text: z.string(),
@@ -152,7 +152,7 @@ export const healthSchema = z.object({
   /** The parts that could not be read, by their names on the screen. */
   unknown: z.array(z.string()),
   database: partOf(databaseSchema),
-  crawls: partOf(z.array(crawlDaySchema)),
+  crawls: partOf(z.object({ timeZone: z.string(), days: z.array(crawlDaySchema) })),
   confirmations: partOf(confirmationSchema),
   queue: partOf(z.array(queueSchema)),
   storage: partOf(z.array(storageSchema)),

@@ -144,7 +144,8 @@ describe("crawls by outcome", () => {
     await insertRun(dealership, "succeeded", { undone_at: new Date() });
     await insertRun(dealership, "failed", { finished_at: ago(24 * 3) });
     await insertRun(dealership, "failed", { finished_at: ago(24 * 40) });
-    const days = valueIn((await health()).crawls);
+    const { days, timeZone } = valueIn((await health()).crawls);
+    expect(timeZone).toBe("UTC");
     expect(days).toHaveLength(30);
     const today = days.at(-1);
     expect(today?.counts).toEqual({ full: 2, part: 1, failed: 0, undone: 1 });
@@ -168,7 +169,7 @@ describe("crawls by outcome", () => {
   it("are paged", async () => {
     const dealership = await insertDealership(test.db);
     for (let n = 0; n < 27; n += 1) await insertRun(dealership, "failed");
-    const day = valueIn((await health()).crawls).at(-1)?.day;
+    const day = valueIn((await health()).crawls).days.at(-1)?.day;
     const second = await test.call("GET", `/api/admin/health/runs?day=${day}&page=2`);
     expect(second.body.runs).toHaveLength(2);
     expect(second.body).toMatchObject({ currentPage: 2, totalPages: 2, total: 27 });

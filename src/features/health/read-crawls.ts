@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
-import { dayOf, startOf } from "#kernel/database/stats-days.ts";
+import { dayOf, STATS_ZONE, startOf } from "#kernel/database/stats-days.ts";
 import type { DayRun } from "./health-endpoints.ts";
 import type { CrawlDay } from "./health-schemas.ts";
 import { CRAWL_DAYS, type CrawlOutcomeToday } from "./rules/crawl-outcomes.ts";
@@ -18,7 +18,8 @@ const OUTCOME: RawBuilder<CrawlOutcomeToday | null> = sql`case
 const TODAY = dayOf(sql`now()`);
 
 /** Counts the crawls of the last days by outcome; the oldest day first. */
-export async function readCrawlDays(db: Reader): Promise<CrawlDay[]> {
+export async function readCrawlDays(db: Reader): Promise<{ timeZone: string; days: CrawlDay[] }> {
+  const { timeZone } = await db.selectNoFrom(STATS_ZONE.as("timeZone")).executeTakeFirstOrThrow();
   const { rows } = await sql<{ day: string; outcome: CrawlOutcomeToday | null; count: number }>`
     with counted as (
       select ${dayOf(sql`r.finished_at`)} as day, ${OUTCOME} as outcome, count(*)::int as count
@@ -28,13 +29,14 @@ export async function readCrawlDays(db: Reader): Promise<CrawlDay[]> {
     from generate_series(${TODAY} - ${CRAWL_DAYS - 1}::int, ${TODAY}, interval '1 day') g (day)
     left join counted c on c.day = g.day::date and c.outcome is not null
     order by g.day, c.outcome`.execute(db);
-  return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
+  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
     const count = (outcome: CrawlOutcomeToday) => ofDay.find((row) => row.outcome === outcome)?.count ?? 0;
     return {
       day,
       counts: { full: count("full"), part: count("part"), failed: count("failed"), undone: count("undone") },
     };
   });
+  return { timeZone, days };
 }
 
 /** Counts the crawls that ended in the last 24 hours, by outcome. */

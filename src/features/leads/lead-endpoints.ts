@@ -17,6 +17,7 @@ export type ContactClick = z.infer<typeof contactClickSchema>;
 
 /** Contact clicks counted for the dashboard's charts; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
 const contactClickChartsSchema = z.object({
+  timeZone: z.string(),
   /** The latest days that have clicks, oldest first; `date` is a calendar day, `2026-11-20`. */
   timeline: z.array(z.object({ date: z.string(), count: z.int() })),
   /** Most clicked first; a missing make counts as "Unknown". */
@@ -26,6 +27,7 @@ export type ContactClickCharts = z.infer<typeof contactClickChartsSchema>;
 
 /** Leads of a date range, for renewals; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
 const leadReportSchema = z.object({
+  timeZone: z.string(),
   /** First and last calendar day, both included. */
   from: z.string(),
   to: z.string(),

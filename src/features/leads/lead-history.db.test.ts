@@ -59,7 +59,7 @@ const at = (text: string) => new Date(text);
 describe("the latest contact clicks", () => {
   it("are empty without clicks", async () => {
     expect(await json("/api/contact-clicks")).toEqual([]);
-    expect(await json("/api/contact-clicks/charts")).toEqual({ timeline: [], makes: [] });
+    expect(await json("/api/contact-clicks/charts")).toEqual({ timeZone: "UTC", timeline: [], makes: [] });
   });
 
   it("come newest first with what the vehicle was, unknown facts as null", async () => {
@@ -139,6 +139,7 @@ describe("the charts", () => {
       .set({ created_at: at("2026-03-09T10:00:00Z") })
       .execute();
     expect(await json("/api/contact-clicks/charts")).toEqual({
+      timeZone: "UTC",
       timeline: [
         { date: "2026-03-01", count: 1 },
         { date: "2026-03-05", count: 1 },
@@ -176,6 +177,7 @@ describe("the lead report", () => {
     await insertViews([at("2026-03-01T00:00:00Z"), at("2026-03-02T00:00:00Z"), at("2026-04-01T00:00:00Z")]);
     const report = await json("/api/admin/leads?from=2026-03-01&to=2026-03-31");
     expect(report).toEqual({
+      timeZone: "UTC",
       from: "2026-03-01",
       to: "2026-03-31",
       totalClicks: 3,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
+import { STATS_ZONE } from "#kernel/database/stats-days.ts";
 import type { ContactClick, ContactClickCharts } from "./lead-endpoints.ts";
 import { RECENT_CLICKS, TIMELINE_DAYS, TOP_MAKES, UNKNOWN_MAKE } from "./rules/lead-rules.ts";
 
@@ -22,7 +23,8 @@ export async function listContactClicks(db: Db): Promise<ContactClick[]> {
 /** Returns contact clicks per day (the latest days that have any, oldest first) and per make (the most clicked first). */
 export async function chartContactClicks(db: Db): Promise<ContactClickCharts> {
   const clicks = sql<number>`sum(clicks)::int`;
-  const [timeline, makes] = await Promise.all([
+  const [{ timeZone }, timeline, makes] = await Promise.all([
+    db.selectNoFrom(STATS_ZONE.as("timeZone")).executeTakeFirstOrThrow(),
     db
       .selectFrom("contact_click_days")
       .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as("date"), clicks.as("count")])
@@ -41,7 +43,7 @@ export async function chartContactClicks(db: Db): Promise<ContactClickCharts> {
       .limit(TOP_MAKES)
       .execute(),
   ]);
-  return { timeline: timeline.reverse(), makes };
+  return { timeZone, timeline: timeline.reverse(), makes };
 }
 
 /** Returns how often shoppers have opened a vehicle and contacted a seller, in total. Bots and repeats do not count. */

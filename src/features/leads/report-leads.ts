@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#kernel/database/db.ts";
-import { dayOf, startOf } from "#kernel/database/stats-days.ts";
+import { dayOf, STATS_ZONE, startOf } from "#kernel/database/stats-days.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { LeadRange, LeadReport } from "./lead-endpoints.ts";
 import { DELETED_DEALERSHIP, REPORT_DAYS, REPORT_VEHICLES } from "./rules/lead-rules.ts";
@@ -9,7 +9,7 @@ import { DELETED_DEALERSHIP, REPORT_DAYS, REPORT_VEHICLES } from "./rules/lead-r
  * A range of days: the first and the last (`2026-11-20`), and the moments at which the range begins and ends, as PostgreSQL
  * writes them. They are no Date, which cannot express the year 10000; the last possible day ends then.
  */
-export type LeadPeriod = { from: string; to: string; start: string; end: string };
+export type LeadPeriod = { from: string; to: string; start: string; end: string; timeZone: string };
 
 /**
  * Reads the requested days in the statistics' time zone. By default they end today and are `REPORT_DAYS` long.
@@ -22,7 +22,7 @@ export async function readLeadPeriod(
 ): Promise<LeadPeriod> {
   const { rows } = await sql<LeadPeriod>`
     select first::text as "from", last::text as "to",
-      ${startOf(sql`first`)}::text as start, ${startOf(sql`last + 1`)}::text as "end"
+      ${startOf(sql`first`)}::text as start, ${startOf(sql`last + 1`)}::text as "end", ${STATS_ZONE} as "timeZone"
     from (select coalesce(${range.to ?? null}::date, ${dayOf(sql`${now}::timestamptz`)}) as last) ending,
       lateral (select coalesce(${range.from ?? null}::date, last - ${REPORT_DAYS - 1}::integer) as first) beginning`.execute(
     db,
@@ -89,8 +89,7 @@ export async function reportLeads(db: Db, range: LeadRange): Promise<LeadReport>
   const [dealerships, vehicles] = await Promise.all([perDealership(db, rows), perVehicle(db, rows)]);
   const sum = (what: "clicks" | "views") => dealerships.reduce((total, dealership) => total + dealership[what], 0);
   return {
-    from: period.from,
-    to: period.to,
+    ...{ timeZone: period.timeZone, from: period.from, to: period.to },
     totalClicks: sum("clicks"),
     totalViews: sum("views"),
     dealerships,

@@ -23,7 +23,7 @@ export function DealershipLeads({ dealership }: { dealership: Dealership }) {
   return (
     <Card
       title="Leads"
-      description="Contact clicks and views of its cars. Known bots and repeats within a short time are not counted."
+      description={`Contact clicks and views of its cars, without bots and repeats.${data ? ` Days are in ${data.timeZone}.` : ""}`}
       actions={
         <a href={`/api/admin/leads.csv?${query}`} download className={buttonClass("secondary", "compact")}>
           <Download aria-hidden="true" className="size-4" />

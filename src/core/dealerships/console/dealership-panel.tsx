@@ -24,7 +24,7 @@ export function DealershipPanel() {
   return (
     <Card
       title="Dealerships"
-      description="What needs your attention"
+      description="Problems, and subscriptions that end soon"
       actions={
         mayEdit && (
           <Link to={`${DEALERSHIPS_PATH}?add`} className={buttonClass("secondary", "compact")}>

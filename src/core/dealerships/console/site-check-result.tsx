@@ -57,9 +57,14 @@ function CheckResult({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
       <p>{check.message}</p>
       {check.connected && <Connected {...check.connected} isFeed={isFeed} />}
       {!(check.answer in NO_PAGE) && (
-        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-          <Fact name="Used cars read" value={`${formatCount(check.found)}${check.endedEarly ? " so far" : ""}`} />
-          {check.declaredTotal !== null && <Fact name="The site says" value={formatCount(check.declaredTotal)} />}
+        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 empty:hidden">
+          {/* The message of a readable site has these two. */}
+          {check.verdict !== "readable" && (
+            <>
+              <Fact name="Used cars read" value={`${formatCount(check.found)}${check.endedEarly ? " so far" : ""}`} />
+              {check.declaredTotal !== null && <Fact name="The site says" value={formatCount(check.declaredTotal)} />}
+            </>
+          )}
           {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
         </dl>
       )}

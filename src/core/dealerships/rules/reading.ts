@@ -88,6 +88,12 @@ export type Reading = {
 export const isTroubled = (reading: Pick<Reading, "state"> | null | undefined): boolean =>
   reading?.state === "failed" || reading?.state === "part";
 
+/** The advice about a trouble that the next syncs may end. */
+const WAIT = "Nothing to do unless it lasts.";
+
+/** Returns whether a trouble needs nobody as long as it does not last. */
+export const mayWait = ({ toDo }: Pick<Reading, "toDo">): boolean => toDo === WAIT;
+
 /** From this many syncs in a row on, a trouble lasts. */
 const LASTING_RUNS = 3;
 
@@ -117,7 +123,7 @@ function whatToDo({ state, run, fullAt, troubledRuns, isScheduled, isUnderWay, u
   return isLasting || fullAt === null ? "Check its address and try again." : waitOr(isScheduled);
 }
 
-const waitOr = (mayWait: boolean): string => (mayWait ? "Nothing to do unless it lasts." : "Try again.");
+const waitOr = (isEarly: boolean): string => (isEarly ? WAIT : "Try again.");
 
 /** The decision about a held sync that does not settle by itself; null when there is none. */
 function decisionOf(run: LatestRun, isLasting: boolean): string | null {

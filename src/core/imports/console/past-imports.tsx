@@ -3,6 +3,7 @@ import { ChevronDown, Download, FileSpreadsheet, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { refreshDealerships } from "#core/dealerships/console/dealership-list.ts";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { hasWebsite } from "#core/dealerships/rules/dealership-rules.ts";
 import { callApi, serverMessage } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
@@ -23,6 +24,9 @@ import { ImportWarnings, rejectedRowsPath } from "./import-report.tsx";
 
 const TABLE = { prefix: "uploads", values: {}, columns: ["at"], sort: "-at" } as const;
 
+/** The lot of a dealership that has both. */
+const FILE_AND_WEBSITE = "A sync removes only cars that the website has shown. Cars that only a file has stay.";
+
 /** The CSV files that were uploaded for a dealership, with their rejected rows. */
 export function PastImports({ dealership }: { dealership: Dealership }) {
   const { page, change, query } = useTableState<Record<never, string>, "at">(TABLE);
@@ -31,11 +35,7 @@ export function PastImports({ dealership }: { dealership: Dealership }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card
-      title="CSV uploads"
-      description="A car that only a file knows is not removed by a crawl; one that the website shows follows the crawl."
-      flush
-    >
+    <Card title="CSV uploads" description={hasWebsite(dealership) ? FILE_AND_WEBSITE : undefined} flush>
       <LoadList {...{ data, error }} what="The uploads" />
       {data?.length === 0 && page === 1 && (
         <EmptyState icon={<FileSpreadsheet aria-hidden="true" />} title="No CSV file was uploaded yet" />
@@ -86,7 +86,7 @@ function PastUpload({ past }: { past: PastImport }) {
           <p className="mt-1 numerals">{summary(past)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {past.undoneAt && <Badge tone="grey">Taken back {momentInSentence(past.undoneAt)}</Badge>}
+          {past.undoneAt && <Badge tone="grey">Undone {momentInSentence(past.undoneAt)}</Badge>}
           {(past.hasProblems ?? past.rejected > 0) && (
             <a href={rejectedRowsPath(past.id)} download className={buttonClass("secondary", "compact")}>
               <Download aria-hidden="true" className="size-4" />
@@ -124,10 +124,10 @@ function useTakeBack(importId: number) {
   return useCall({
     call: () => callApi("POST", "/api/imports/:id/undo", undefined, { id: importId }),
     done: ({ takenBack: { removed, changed, added } }) => ({
-      title: "Upload taken back",
+      title: "Upload undone",
       description: `${formatAmount(removed, "car")} removed, ${formatCount(changed)} changed back, ${formatCount(added)} listed again`,
     }),
-    failed: ["Take back failed", "Failed to take the upload back"],
+    failed: ["Undo failed", "Failed to undo the upload"],
     onSuccess: refreshDealerships,
   });
 }
@@ -147,20 +147,20 @@ export function TakeBackImport(props: { past: Pick<PastImport, "id" | "fileName"
     <>
       <Button onClick={() => setIsOpen(true)}>
         <Undo2 aria-hidden="true" className="size-4" />
-        Take back
+        Undo
       </Button>
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="Take this upload back?"
+        title="Undo this upload?"
         description={
           <>
             <strong className="wrap-anywhere mb-1 block text-ink">{past.fileName}</strong>
             <span role="status">{error ? serverMessage(error, "What this does could not be counted.") : words}</span>
           </>
         }
-        confirmLabel="Take Back"
-        pendingLabel="Taking back..."
+        confirmLabel="Undo"
+        pendingLabel="Undoing..."
         pending={takeBack.isPending}
         destructive
         onConfirm={() =>

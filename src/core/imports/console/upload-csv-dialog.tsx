@@ -153,7 +153,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
         open={confirmation !== null}
         onOpenChange={(open) => !open && upload.reset()}
         title={`Remove ${formatAmount(confirmation?.removals ?? 0, "car")}?`}
-        description={`The file does not name ${formatCount(confirmation?.removals ?? 0)} of ${formatAmount(confirmation?.listed ?? 0, "listed car")}, or says that they are sold. ${confirmation?.reason ? `${confirmation.reason} ` : ""}Nothing has been uploaded yet. You can take the upload back afterwards.`}
+        description={`The file does not name ${formatCount(confirmation?.removals ?? 0)} of ${formatAmount(confirmation?.listed ?? 0, "listed car")}, or says that they are sold. ${confirmation?.reason ? `${confirmation.reason} ` : ""}Nothing has been uploaded yet. You can undo the upload afterwards.`}
         confirmLabel={`Upload and remove ${formatAmount(confirmation?.removals ?? 0, "car")}`}
         pendingLabel="Uploading..."
         pending={upload.isPending}

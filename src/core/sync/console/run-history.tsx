@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
 import { leftOutIn } from "#core/crawl/rules/left-out.ts";
 import type { Dealership } from "#core/dealerships/dealership-schemas.ts";
+import { hasWebsite } from "#core/dealerships/rules/dealership-rules.ts";
 import { READING_WORDS } from "#core/dealerships/rules/reading.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card, EmptyState } from "#kernel/ui/console/card.tsx";
@@ -49,10 +50,12 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
   const live = useLiveRun(dealership.id);
   const known = data ?? [];
   const runs = live && isWhole ? [live, ...known.filter((run) => run.id !== live.id)] : known;
+  // Only a dealership that once had a website has syncs without one.
+  if (!hasWebsite(dealership) && isWhole && runs.length === 0) return null;
   return (
     <Card
       title="Sync history"
-      description="A sync that read the website in part removes only cars whose own pages say that they are gone."
+      description="A sync that read the website in part removes only cars whose own pages are gone."
       flush
     >
       <LoadList {...{ data, error }} what="The history" />

@@ -17,7 +17,7 @@ import { RunDecisions } from "./run-decisions.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
-/** The crawler's work for the whole site: jobs with their progress, failed runs with a retry button, and the schedule. */
+/** The crawler's work for the whole site: jobs with their progress, those not read fully with a button to try again, and the schedule. */
 export function SyncTools() {
   useSyncEvents();
   const { data, error, refetch } = useQuery(apiQuery("/api/admin/sync"));
@@ -85,7 +85,7 @@ function Loaded(props: {
 
 function Troubled({ troubled }: Pick<SyncOverview, "troubled">) {
   return (
-    <Card title="Needs attention" description="Dealerships that failed or were read in part." flush>
+    <Card title="Not read fully" description="Dealerships that failed or were read in part." flush>
       {troubled.length === 0 ? (
         <EmptyState icon={<CircleCheck aria-hidden="true" />} title="Every dealership is read fully" />
       ) : (
@@ -101,7 +101,7 @@ function Troubled({ troubled }: Pick<SyncOverview, "troubled">) {
 
 function Upcoming({ upcoming }: { upcoming: SyncOverview["upcoming"] }) {
   const hours = useScheduleHours();
-  const nights = hours.words && (hours.isOff ? hours.words : `Nightly and weekly crawls begin ${hours.words}.`);
+  const nights = hours.words && (hours.isOff ? hours.words : `Nightly and weekly syncs begin ${hours.words}.`);
   return (
     <Card title="Schedule" description={`What the schedule brings next. ${nights ?? ""}`} flush>
       {upcoming.length === 0 ? (
@@ -179,12 +179,12 @@ function TroubledRun({ run, reading }: SyncOverview["troubled"][number]) {
           <Button
             size="sm"
             pending={retry.isPending}
-            pendingLabel="Retrying..."
+            pendingLabel="Trying again..."
             aria-describedby={nameId}
             onClick={() => retry.mutate(run.dealershipId)}
           >
             <RefreshCw aria-hidden="true" className="size-4" />
-            Retry
+            Try again
           </Button>
         )}
       </div>

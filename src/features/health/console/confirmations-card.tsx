@@ -27,7 +27,11 @@ export function ConfirmationsCard({ part }: { part: ScreenPart<ConfirmationHealt
               <Ages ages={ages} />
               <Apart apart={apart.filter(({ count }) => count > 0)} />
             </div>
-            <StalestList apart={false} title="The stalest" none="No dealership is crawled automatically yet." />
+            <StalestList
+              apart={false}
+              title="Longest not read fully"
+              none="No dealership is synced automatically yet."
+            />
           </div>
         )}
       </PartContent>
@@ -40,7 +44,7 @@ function Apart({ apart }: { apart: ConfirmationHealth["apart"] }) {
   if (apart.length === 0) return null;
   return (
     <>
-      <h3 className="mt-6 font-semibold text-sm">Not crawled automatically</h3>
+      <h3 className="mt-6 font-semibold text-sm">Not synced automatically</h3>
       <ul className="mt-1 text-muted text-sm">
         {apart.map(({ reason, count }) => (
           <li key={reason}>
@@ -51,7 +55,7 @@ function Apart({ apart }: { apart: ConfirmationHealth["apart"] }) {
       </ul>
       <details className="mt-1">
         <summary className="min-h-11 cursor-pointer content-center font-medium text-sm">Show them</summary>
-        <StalestList apart title="Not crawled automatically" none="None." />
+        <StalestList apart title="Not synced automatically" none="None." />
       </details>
     </>
   );

@@ -36,11 +36,18 @@ function countsInWords({ counts }: Pick<CrawlDay, "counts">): string {
   return parts.length > 0 ? parts.join(", ") : "none";
 }
 
-/** The card with the outcomes of the last days' crawls, and a list of one day's crawls. */
-export function CrawlsCard({ part }: { part: ScreenPart<CrawlDay[]> }) {
+/** The card with the outcomes of the last days' syncs, and a list of one day's syncs. */
+export function CrawlsCard({ part }: { part: ScreenPart<{ timeZone: string; days: CrawlDay[] }> }) {
   return (
-    <Card title="Crawls" description={`Outcomes by day, last ${CRAWL_DAYS} days.`}>
-      <PartContent part={part}>{(days) => <Crawls days={days} />}</PartContent>
+    <Card title="Syncs" description={`Outcomes by day, last ${CRAWL_DAYS} days.`}>
+      <PartContent part={part}>
+        {({ days, timeZone }) => (
+          <>
+            <Crawls days={days} />
+            <p className="mt-3 text-muted text-xs">Days are in {timeZone}.</p>
+          </>
+        )}
+      </PartContent>
     </Card>
   );
 }
@@ -70,7 +77,7 @@ function Crawls({ days }: { days: readonly CrawlDay[] }) {
       <DayLabels days={days} />
       <DaysTable days={days} />
       <SelectField
-        label="Crawls of a day"
+        label="Syncs of a day"
         className="mt-4 md:w-96"
         value={day ?? NO_DAY}
         onChange={({ target }) => setParams(withDay(target.value), { replace: true, preventScrollReset: true })}
@@ -161,7 +168,7 @@ function Stack({ day, x, scale }: { day: CrawlDay; x: number; scale: number }) {
 function DaysTable({ days }: { days: readonly CrawlDay[] }) {
   return (
     <table className="sr-only">
-      <caption>Crawls by how they ended, per day</caption>
+      <caption>Syncs by how they ended, per day</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>

@@ -29,17 +29,23 @@ export function NeedsCard({ health, ...answer }: { health: Health } & AnswerProp
         note={`Checked at ${formatClock(new Date(checkedAt), "seconds")}`}
         {...answer}
       />
-      {needs.length > 0 && (
-        <>
-          <h3 className="px-4 pt-1 font-semibold text-sm md:px-5">What needs you</h3>
-          <ol className="mt-2 divide-y divide-line border-line border-t">
-            {needs.map((need) => (
-              <Entry key={need.key} need={need} />
-            ))}
-          </ol>
-        </>
-      )}
+      <Needs title="What needs you" needs={needs.filter(({ severity }) => severity !== "wait")} />
+      <Needs title="What may end by itself" needs={needs.filter(({ severity }) => severity === "wait")} />
     </section>
+  );
+}
+
+function Needs({ title, needs }: { title: string; needs: readonly Need[] }) {
+  if (needs.length === 0) return null;
+  return (
+    <>
+      <h3 className="px-4 pt-2 font-semibold text-sm md:px-5">{title}</h3>
+      <ol className="mt-2 divide-y divide-line border-line border-t">
+        {needs.map((need) => (
+          <Entry key={need.key} need={need} />
+        ))}
+      </ol>
+    </>
   );
 }
 
@@ -88,7 +94,11 @@ function Headline(props: { level: Health["level"]; sentence: string; note: strin
   );
 }
 
-const SEVERITY_WORDS = { now: { tone: "red", word: "Now" }, soon: { tone: "amber", word: "Soon" } } as const;
+const SEVERITY_WORDS = {
+  now: { tone: "red", word: "Now" },
+  soon: { tone: "amber", word: "Soon" },
+  wait: { tone: "grey", word: "Wait" },
+} as const;
 const LINK_CLASS =
   "inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 wrap-anywhere md:min-h-9";
 

@@ -33,7 +33,7 @@ export function RunsOfDay({ day, title }: { day: string; title: string }) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h3 className="font-semibold text-sm">
           {title}
-          {data && <span className="text-muted">: {formatAmount(data.total, "crawl")}</span>}
+          {data && <span className="text-muted">: {formatAmount(data.total, "sync")}</span>}
         </h3>
         <SelectField
           label="How they ended"
@@ -54,17 +54,15 @@ export function RunsOfDay({ day, title }: { day: string; title: string }) {
       </div>
       {error && !data && (
         <p role="alert" className="mt-3 text-bad text-sm">
-          The crawls could not be loaded. {serverMessage(error, "The server did not answer.")}
+          The syncs could not be loaded. {serverMessage(error, "The server did not answer.")}
         </p>
       )}
       {!data && !error && (
         <p role="status" className="mt-3 text-muted text-sm">
-          Loading crawls...
+          Loading syncs...
         </p>
       )}
-      {data && data.runs.length === 0 && (
-        <p className="mt-3 text-muted text-sm">No crawl ended this way on this day.</p>
-      )}
+      {data && data.runs.length === 0 && <p className="mt-3 text-muted text-sm">No sync ended this way on this day.</p>}
       {data && data.runs.length > 0 && (
         <ol className="mt-3 divide-y divide-line border-line border-y">
           {data.runs.map((run) => (
@@ -72,7 +70,7 @@ export function RunsOfDay({ day, title }: { day: string; title: string }) {
           ))}
         </ol>
       )}
-      {data && <Pager label="Pages of crawls" page={data.currentPage} pages={data.totalPages} onPage={setPage} />}
+      {data && <Pager label="Pages of syncs" page={data.currentPage} pages={data.totalPages} onPage={setPage} />}
     </section>
   );
 }

@@ -191,6 +191,15 @@ describe("what needs the operator", () => {
       { severity: "soon", title: "Dealer 3: Failed" },
       { severity: "soon", title: "Dealer 1: Read in part" },
     ]);
+    const early = read(1, "part");
+    const waiting = needs({
+      readings: [{ ...early, reading: { ...early.reading, toDo: "Nothing to do unless it lasts." } }],
+    });
+    expect(waiting).toMatchObject([{ severity: "wait", title: "Dealer 1: Read in part" }]);
+    expect(healthSentence(waiting, [], "1 dealership was read in part")).toEqual({
+      level: "well",
+      sentence: "1 dealership was read in part. Nothing to do unless it lasts.",
+    });
     const many = needs({ readings: [1, 2, 3, 4, 5].map((id) => read(id, "part")) });
     expect(many).toMatchObject([
       { title: "5 dealerships were read in part", text: "Dealer 1, Dealer 2, Dealer 3, and 2 more.", since: at(5) },

@@ -1,5 +1,5 @@
-import { type Reading, troubledInWords } from "#core/dealerships/rules/reading.ts";
-import { dealershipScreen, type NoticeWords, SEVERITIES, type Severity } from "#core/notices/rules/notice.ts";
+import { mayWait, type Reading, troubledInWords } from "#core/dealerships/rules/reading.ts";
+import { dealershipScreen, type NoticeWords, type Severity } from "#core/notices/rules/notice.ts";
 import { DISK_FULL_BYTES } from "#kernel/files/rules/disk-space.ts";
 import { ERROR_WORDS, type ErrorKind } from "#kernel/process/rules/error-kinds.ts";
 import { capital } from "#kernel/words/rules/capital.ts";
@@ -7,7 +7,7 @@ import { formatDay } from "#kernel/words/rules/days.ts";
 import { formatDecimal } from "#kernel/words/rules/decimals.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { diskNeed } from "./notice-words.ts";
-import type { NeedOfOperator } from "./operator-need.ts";
+import { NEED_SEVERITIES, type NeedOfOperator } from "./operator-need.ts";
 import { processNeeds, type SeenProcess } from "./process-needs.ts";
 
 /** The part of the screen from which the operator's problems are found. A part that could not be read is null. */
@@ -71,7 +71,7 @@ export function findNeeds(seen: SeenHealth, now: Date, kinds: KindWords): NeedOf
     ...ofNotices(seen.notices, kinds),
     ...ofClock(seen.clock),
   ];
-  const rank = ({ severity }: NeedOfOperator) => SEVERITIES.indexOf(severity);
+  const rank = ({ severity }: NeedOfOperator) => NEED_SEVERITIES.indexOf(severity);
   // A problem without a begin counts as starting now.
   const since = (need: NeedOfOperator) => need.since ?? now.toISOString();
   return found.sort(
@@ -90,7 +90,7 @@ export function healthSentence(
   troubled: string | null,
 ): { level: Severity | "well" | "unknown"; sentence: string } {
   const urgent = needs.filter(({ severity }) => severity === "now").length;
-  const rest = needs.length - urgent;
+  const rest = needs.filter(({ severity }) => severity === "soon").length;
   const blind = unknown.length > 0 ? ` ${capital(unknown.join(", "))} could not be checked.` : "";
   if (urgent > 0) {
     const more = rest > 0 ? `, and ${formatAmount(rest, "more thing")} can wait` : "";
@@ -105,7 +105,9 @@ export function healthSentence(
       sentence: `${troubled ?? "Everything works"}. ${formatAmount(rest, "thing")} ${rest === 1 ? "needs" : "need"} attention soon.${blind}`,
     };
   }
-  if (unknown.length > 0) return { level: "unknown", sentence: `No problem was found.${blind}` };
+  const found = troubled ? `${troubled}. Nothing to do unless it lasts.` : "No problem was found.";
+  if (unknown.length > 0) return { level: "unknown", sentence: `${found}${blind}` };
+  if (troubled) return { level: "well", sentence: found };
   return { level: "well", sentence: "All is well." };
 }
 
@@ -231,7 +233,7 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
       key: "late",
       severity: "soon",
       title: `${formatAmount(late, "dealership has", "dealerships have")} not been read for days`,
-      text: "No sync has begun or ended there. The list below shows the stalest first and links to each history.",
+      text: "No sync has begun or ended there. The list below begins with those that were not read for longest, and links to each history.",
       since: latestOfLate,
       path: "#confirmations",
     },
@@ -240,11 +242,12 @@ function ofConfirmations(confirmations: SeenHealth["confirmations"]): NeedOfOper
 
 /** Dealerships that failed or were read in part, in the words that stand beside them everywhere. */
 function ofReadings(readings: SeenHealth["readings"]): NeedOfOperator[] {
-  const alike = Map.groupBy(readings ?? [], ({ isUrgent, reading }) => `${reading.state}${isUrgent ? ":urgent" : ""}`);
+  const severityOf = ({ isUrgent, reading }: SeenReading) => (isUrgent ? "now" : mayWait(reading) ? "wait" : "soon");
+  const alike = Map.groupBy(readings ?? [], (seen) => `${seen.reading.state}:${severityOf(seen)}`);
   return [...alike].flatMap(([key, group]): NeedOfOperator[] => {
     const [first] = group;
     if (!first) return [];
-    const severity = first.isUrgent ? "now" : "soon";
+    const severity = severityOf(first);
     if (group.length <= MOST_NAMED) {
       return group.map(({ dealershipId, dealershipName, reading: { words, reason, toDo, since } }) => ({
         key: `reading:${dealershipId}`,

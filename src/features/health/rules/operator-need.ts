@@ -1,8 +1,11 @@
-import type { Severity } from "#core/notices/rules/notice.ts";
+import { SEVERITIES } from "#core/notices/rules/notice.ts";
+
+/** The urgency of a problem, the most urgent first. `wait`: only if it lasts. */
+export const NEED_SEVERITIES = [...SEVERITIES, "wait"] as const;
 
 export type NeedOfOperator = {
   key: string;
-  severity: Severity;
+  severity: (typeof NEED_SEVERITIES)[number];
   title: string;
   text: string;
   /** ISO; null when unknown. */

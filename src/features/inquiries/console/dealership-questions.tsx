@@ -51,7 +51,7 @@ function standing(
 ): string {
   const counts = `${formatAmount(recent, "question")} in the last 30 days, ${formatCount(total)} in 25 months.`;
   if (!sendsMail) return `${counts} No mail server is set up, so none is taken. Set one up under Settings, Mail.`;
-  if (!takesQuestions) return `${counts} Questions are off. Switch them on in “Edit”.`;
+  if (!takesQuestions) return `${counts} Questions are off. Switch them on in “Edit URL”.`;
   return `${counts} They go to ${leadEmail ?? readContact.email}.`;
 }
 

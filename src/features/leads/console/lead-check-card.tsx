@@ -20,7 +20,7 @@ export function LeadCheckCard() {
   return (
     <Card
       title="Lead Check"
-      description={`Checks whether the views and contacts of the last ${LEAD_CHECK_DAYS} days come from shoppers. Unusual ones are listed here. Known bots and repeats are already left out.`}
+      description={`Checks whether the views and contacts of the last ${LEAD_CHECK_DAYS} days come from shoppers. Unusual ones are listed here.`}
     >
       <Loading {...{ data, isError, refetch }} what="The lead check" height="h-40" />
       {data && !isError && <CheckedLeads check={data} />}

@@ -26,8 +26,9 @@ export function LeadHistoryCard() {
     clicks.refetch();
     if (chartsFailed) refetchCharts();
   };
-  // Every panel is as high as the highest, so that changing the tab moves nothing below.
-  const panel = (content: ReactNode) => <div className="min-h-100">{content}</div>;
+  // Every panel is as high as the highest, so that changing the tab moves nothing below. Empty ones are alike.
+  const isEmpty = clicks.data?.length === 0;
+  const panel = (content: ReactNode) => <div className={isEmpty ? "" : "min-h-100"}>{content}</div>;
   const chart = (content: () => ReactNode) => {
     if (chartsFailed) return panel(<LoadFailure what="The chart" onRetry={retry} />);
     return panel(charts ? <Suspense fallback={<Placeholder />}>{content()}</Suspense> : <Placeholder />);
@@ -80,7 +81,7 @@ export function LeadHistoryCard() {
       </Tabs>
       <p className="mt-3 text-muted text-xs">
         Clicks on "Contact Seller". Known bots are not counted, nor the same shopper on the same vehicle again within 30
-        minutes.
+        minutes.{charts && ` Days are in ${charts.timeZone}.`}
       </p>
     </Card>
   );

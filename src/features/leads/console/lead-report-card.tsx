@@ -46,7 +46,7 @@ export function LeadReportCard() {
         problem={problem}
         onChange={setRange}
       />
-      <div className="mt-4 min-h-40" aria-busy={report.isFetching}>
+      <div className="mt-4" aria-busy={report.isFetching}>
         {report.isError && <LoadFailure what="The leads" onRetry={() => report.refetch()} />}
         {!data && !report.isError && <Skeleton className="h-40 w-full" />}
         {data && !report.isError && (
@@ -54,16 +54,17 @@ export function LeadReportCard() {
             <p role="status" className="font-medium numerals">
               {formatAmount(data.totalClicks, "contact click")}, {formatAmount(data.totalViews, "vehicle view")}
             </p>
-            <div className="mt-3 grid items-start gap-5 xl:grid-cols-2">
-              <LeadsPerDealership rows={data.dealerships} />
-              <LeadsPerVehicle rows={data.vehicles} />
-            </div>
+            {data.dealerships.length > 0 && (
+              <div className="mt-3 grid items-start gap-5 xl:grid-cols-2">
+                <LeadsPerDealership rows={data.dealerships} />
+                <LeadsPerVehicle rows={data.vehicles} />
+              </div>
+            )}
           </>
         )}
       </div>
       <p className="mt-3 text-muted text-xs">
-        Known bots are not counted, nor the same shopper on the same vehicle again within 30 minutes. Leads stay when a
-        dealership or a vehicle goes.
+        Leads stay when a dealership or a vehicle goes.{data && ` Days are in ${data.timeZone}.`}
       </p>
     </Card>
   );

@@ -7,7 +7,7 @@ import type { Market } from "../market-endpoints.ts";
 type Reason = Market["withoutLabel"][number];
 type Address = (dealershipId: number) => string;
 
-/** Reasons why cars have no label, with some of the dealerships, where their price basis can be set. */
+/** Reasons why cars have no label, with some of the dealerships, where it can be said which fees they add. */
 export function UnlabelledCars({ reasons, dealershipAddress }: { reasons: Reason[]; dealershipAddress: Address }) {
   if (reasons.length === 0) return <p className="text-muted text-sm">Every car has a label.</p>;
   return (
@@ -27,7 +27,7 @@ export function UnlabelledCars({ reasons, dealershipAddress }: { reasons: Reason
 
 const LINK = "inline-flex min-h-11 items-center font-medium text-brand md:min-h-8";
 
-/** Dealerships if only their price basis is missing, otherwise some of the cars. */
+/** Dealerships if only their fees are not known, otherwise some of the cars. */
 function Examples({ reason: { reason, examples }, dealershipAddress }: { reason: Reason; dealershipAddress: Address }) {
   const dealerships = new Map(examples.map(({ dealershipId, dealershipName }) => [dealershipId, dealershipName]));
   return (
@@ -36,7 +36,7 @@ function Examples({ reason: { reason, examples }, dealershipAddress }: { reason:
         ? [...dealerships].map(([id, name]) => (
             <li key={id} className="min-w-0">
               <Link to={dealershipAddress(id)} className={LINK}>
-                {`Set the price basis of ${name}`}
+                {`Say which fees ${name} adds`}
               </Link>
             </li>
           ))

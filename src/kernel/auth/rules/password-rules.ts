@@ -20,7 +20,7 @@ const minLength = (hasSecondFactor: boolean): number =>
 
 /** The rules in sentences, for the forms. */
 export const passwordRules = (hasSecondFactor: boolean): string[] => [
-  `At least ${minLength(hasSecondFactor)} characters. A sentence is easier to keep in mind than signs.`,
+  `At least ${minLength(hasSecondFactor)} characters. Several words are easier to remember than symbols.`,
   "No common password, and not just your name or the site's.",
 ];
 

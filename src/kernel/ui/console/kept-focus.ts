@@ -23,7 +23,7 @@ export function focusNearest(path: readonly Element[]): void {
 }
 
 /**
- * Keeps the keyboard's position on the page. When a pressed button disappears with its row ("Take back", "End"), the focus would move to
+ * Keeps the keyboard's position on the page. When a pressed button disappears with its row ("Undo", "End"), the focus would move to
  * the page's beginning; this moves it to the nearest part around the button, such as the row of its list.
  */
 export function useKeptFocus(): void {
