@@ -128,12 +128,13 @@ function Sections(props: {
     if (isLater) start.current?.scrollIntoView();
   }, [isLater]);
   return (
-    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+    // Those of half the width fill two columns one after the other: in a grid, a low one beside a high one would leave a hole.
+    <div className="gap-5 xl:columns-2">
       {sections.map((section) => (
         <div
           key={section.id}
           ref={section === opened ? start : undefined}
-          className={`flex min-w-0 scroll-mt-20 flex-col gap-5 ${section.isHalf ? "" : "xl:col-span-2"}`}
+          className={`mb-5 flex min-w-0 scroll-mt-20 break-inside-avoid flex-col gap-5 ${section.isHalf ? "" : "[column-span:all]"}`}
         >
           <section.Content dealership={dealership} slots={slots} />
         </div>

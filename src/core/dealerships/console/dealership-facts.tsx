@@ -20,7 +20,7 @@ import { useScheduleHours } from "./use-sync.ts";
 export function DealershipSummary({ dealership }: { dealership: Dealership }) {
   const urls = [dealership.url, ...(dealership.additionalUrls ?? [])];
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-6">
       <Fact name={urls.length > 1 ? `${urls.length} addresses` : "Address"} wide>
         {urls.map((url) => (
           <SiteLink key={url} url={url} isFeed={dealership.feed !== null} />

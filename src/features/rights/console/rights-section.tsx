@@ -15,11 +15,11 @@ export function RightsSection({ dealership }: { dealership: Dealership }) {
   if (!data) return <LoadWords {...{ data, error }} failure="" loading="Loading rights..." />;
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-      <ConsentCard dealership={dealership} consents={data.consents} />
       <div className="flex min-w-0 flex-col gap-5">
-        <ShownFactsCard dealership={dealership} shown={data.shown} />
+        <ConsentCard dealership={dealership} consents={data.consents} />
         <TakedownCard dealership={dealership} takedowns={data.takedowns} />
       </div>
+      <ShownFactsCard dealership={dealership} shown={data.shown} />
       <div className="min-w-0 xl:col-span-2">
         <CrawlLogCard dealership={dealership} />
       </div>

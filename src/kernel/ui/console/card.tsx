@@ -34,7 +34,7 @@ export function Card(props: {
           {props.actions && <div className="flex flex-wrap gap-2">{props.actions}</div>}
         </header>
       )}
-      <div className={props.flush ? "pt-4" : "p-4 md:px-5 md:pb-5"}>{props.children}</div>
+      <div className={props.flush ? "pt-4" : "p-4 empty:p-2 md:px-5 md:pb-5"}>{props.children}</div>
     </section>
   );
 }
