@@ -92,7 +92,7 @@ export async function deliverBatch(
  * The headers of a delivery. They prove that it is ours and new, and say which one it is (docs/inspected-auto.md).
  * @param at the time of sending; every try is signed anew
  */
-function signDelivery(
+export function signDelivery(
   delivery: { runKey: string; batch: number; body: string },
   token: string,
   at: Date,

@@ -21,8 +21,12 @@ export type PartnerDeps = {
   log: Logger;
   /** Has the present public address. */
   site: { publicUrl: string };
-  /** Null: no partner is configured. */
+  /** The demo's partner; null without one. */
   target: PartnerTarget | null;
+  /** Reads the partner of the variables or the console, who comes first; default: there is none. */
+  readTarget?: () => Promise<PartnerTarget | null>;
+  /** Returns the private hosts that may be called for an address. Default: the operator has allowed its own. */
+  allowedFor?: (url: string) => ReadonlySet<string>;
   /** Returns whether the target has been removed since; default: it has not. */
   isTargetGone?: () => Promise<boolean>;
   /** The lease `PUSH` is held during a push. */
@@ -55,7 +59,9 @@ export class InspectedAutoSync {
   }
 
   async #target(): Promise<PartnerTarget | null> {
-    const { target, isTargetGone } = this.#deps;
+    const { target, isTargetGone, readTarget } = this.#deps;
+    const chosen = await readTarget?.();
+    if (chosen) return chosen;
     return target === null || (await isTargetGone?.()) ? null : target;
   }
 
@@ -67,7 +73,7 @@ export class InspectedAutoSync {
   async trigger(adminName: string): Promise<string> {
     const target = await this.#target();
     if (!target) {
-      const words = "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN";
+      const words = "No inspection partner is configured: set its address and token in Settings, Feeds";
       throw new AppError(409, words, { error: words });
     }
     this.#running ??= this.#run(target, adminName).finally(() => {
@@ -131,7 +137,7 @@ export class InspectedAutoSync {
   async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal, lease: Lease): Promise<void> {
     const { db, log, site, tuning } = this.#deps;
     const timeoutMs = tuning?.timeoutMs ?? DELIVERY_TIMEOUT_MS;
-    const allowHosts = new Set([hostAndPort(new URL(target.url))]);
+    const allowHosts = this.#deps.allowedFor?.(target.url) ?? new Set([hostAndPort(new URL(target.url))]);
     const dispatcher = new Agent({
       connect: guardedConnector({ allowHosts, connectTimeoutMs: timeoutMs }),
       allowH2: false,

@@ -7,7 +7,9 @@ import { type Leases, openLeases } from "#kernel/database/leases/leases.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { overtake } from "#test/overtake.ts";
 import { createTestApp, emptyAuditLog, type TestApp } from "#test/test-app.ts";
+import { checkPartner } from "./check-partner.ts";
 import { InspectedAutoSync, type PartnerDeps } from "./inspected-auto-sync.ts";
+import { readTarget, removeTarget } from "./partner-target.ts";
 
 const TOKEN = "a key that both sides know";
 const CARS = 7;
@@ -293,6 +295,65 @@ it("lists the runs, newest first, for administrators only", async () => {
 it("says in words that no partner is configured", async () => {
   const cookie = await test.signIn();
   const response = await test.app.inject({ url: "/api/admin/trigger-inspected-auto-sync", headers: { cookie } });
-  const words = "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN";
+  const words = "No inspection partner is configured: set its address and token in Settings, Feeds";
   expect([response.statusCode, response.json()]).toEqual([409, { message: words, error: words }]);
+});
+
+describe("the partner that is set in the console", () => {
+  const path = "/api/admin/inspection-partner";
+  const call = async (method: "GET" | "POST" | "DELETE", cookie: string, payload?: object, at = path) =>
+    test.app.inject({ method, url: at, headers: { cookie }, ...(payload && { payload }) });
+  const check = async (cookie: string) => (await call("POST", cookie, {}, `${path}/check`)).json();
+
+  it("is kept with an encrypted token, which is used for its address alone, and gets the inventory", async () => {
+    const { db, key } = test.context;
+    const owner = await test.signInAs("owner");
+    expect((await call("POST", await test.signInAs("editor"), { url, token: TOKEN })).statusCode).toBe(403);
+    expect((await call("POST", owner, { url })).json().message).toBe("token must be typed for this address");
+    expect((await call("POST", owner, { url, token: TOKEN })).json()).toEqual({ url, setBy: null });
+    expect((await call("POST", owner, { url })).statusCode).toBe(200);
+    expect((await call("POST", owner, { url: `${url}/other` })).statusCode).toBe(400);
+    expect((await db.selectFrom("partner_target").selectAll().executeTakeFirst())?.sealed_token.includes(TOKEN)).toBe(
+      false,
+    );
+    const deps = { db, box: key.box, byVariables: null };
+    const sync = open({ target: null, readTarget: () => readTarget(deps) });
+    expect(await sync.trigger("admin")).toBe(DELIVERED);
+    const byVariables = { url: "https://partner.example/", token: TOKEN };
+    expect(await readTarget({ ...deps, byVariables })).toEqual(byVariables);
+    await expect(removeTarget({ ...deps, byVariables }, "admin")).rejects.toThrow(
+      "INSPECTED_AUTO_URL sets the partner",
+    );
+    expect((await call("DELETE", owner)).json()).toEqual({ url: null, setBy: null });
+    expect(await readTarget(deps)).toBeNull();
+    const log = await db
+      .selectFrom("audit_log")
+      .select(["action", "details"])
+      .where("action", "like", "partner.%")
+      .execute();
+    expect(log.filter(({ action }) => action !== "partner.sync_started")).toEqual([
+      { action: "partner.set", details: new URL(url).host },
+      { action: "partner.set", details: new URL(url).host },
+      { action: "partner.removed", details: new URL(url).host },
+    ]);
+  });
+
+  it("says whether address, certificate or token fails, and is not called in a private network", async () => {
+    const target = { url, token: TOKEN };
+    const allowed = new Set([new URL(url).host]);
+    expect(await checkPartner(target, allowed)).toMatchObject({ failed: null });
+    expect(inbox.state.runs).toEqual([]);
+    script = [{ status: 401 }, { status: 404 }, { status: 503 }];
+    expect(await checkPartner(target, allowed)).toMatchObject({ failed: "token" });
+    expect(await checkPartner(target, allowed)).toMatchObject({ failed: "address" });
+    expect((await checkPartner(target, allowed)).words).toContain("answered 503 Service Unavailable");
+    expect((await checkPartner({ ...target, url: url.replace("http:", "https:") }, allowed)).failed).toBe("address");
+    const owner = await test.signInAs("owner");
+    await call("POST", owner, target);
+    expect(await check(owner)).toEqual({
+      failed: "address",
+      words: "The address is in a private network. Only INSPECTED_AUTO_URL can set such a one.",
+    });
+    await call("DELETE", owner);
+  });
 });

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from "fastify";
-import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
+import { AppError } from "#kernel/process/errors.ts";
+import { checkPartner } from "./check-partner.ts";
 import type { InspectedAutoSync } from "./inspected-auto-sync.ts";
 import { listRuns } from "./list-partner-runs.ts";
 import { partnerEndpoints } from "./partner-endpoints.ts";
+import { presentTarget, readTarget, removeTarget, setTarget, type TargetDeps } from "./partner-target.ts";
 
-export function partnerRoutes(app: FastifyInstance, deps: { db: Db; inspectedAuto: InspectedAutoSync }): void {
-  const { db, inspectedAuto } = deps;
+/** @param deps.allowedFor returns the private hosts that may be called for a target */
+export function partnerRoutes(
+  app: FastifyInstance,
+  deps: TargetDeps & { inspectedAuto: InspectedAutoSync; allowedFor: (url: string) => ReadonlySet<string> },
+): void {
+  const { db, inspectedAuto, allowedFor } = deps;
   bindEndpoint(app, partnerEndpoints.triggerInspectedAutoSync, async ({ admin }) => ({
     message: await inspectedAuto.trigger(admin.username),
     error: null,
@@ -15,4 +21,18 @@ export function partnerRoutes(app: FastifyInstance, deps: { db: Db; inspectedAut
     configured: await inspectedAuto.isConfigured(),
     runs: await listRuns(db),
   }));
+  bindEndpoint(app, partnerEndpoints.getPartner, () => presentTarget(deps));
+  bindEndpoint(app, partnerEndpoints.setPartner, async ({ body, admin }) => {
+    await setTarget(deps, body, admin.username);
+    return presentTarget(deps);
+  });
+  bindEndpoint(app, partnerEndpoints.removePartner, async ({ admin }) => {
+    await removeTarget(deps, admin.username);
+    return presentTarget(deps);
+  });
+  bindEndpoint(app, partnerEndpoints.checkPartner, async () => {
+    const target = await readTarget(deps);
+    if (!target) throw AppError.conflict("No inspection partner is set, or its token cannot be read");
+    return checkPartner(target, allowedFor(target.url));
+  });
 }

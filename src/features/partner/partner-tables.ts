@@ -1,10 +1,11 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
 
-/** The table of deliveries to the partner. */
+/** The tables of the partner and of deliveries to it. */
 declare module "#kernel/database/db-schema.ts" {
   interface Database {
     partner_syncs: PartnerSyncsTable;
+    partner_target: { only_row: Generated<boolean>; url: string; sealed_token: Buffer };
   }
 }
 

@@ -75,9 +75,7 @@ function PartnerRuns() {
       <Loading {...{ data, isError, refetch }} what="The latest runs" height="h-12" flush />
       {data && !isError && data.runs.length === 0 && (
         <p className="px-4 pb-5 text-muted text-sm md:px-5">
-          {data.configured
-            ? "No syncs yet."
-            : "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN."}
+          {data.configured ? "No syncs yet." : "No inspection partner is configured. Settings, Feeds, has its address."}
         </p>
       )}
       {data && !isError && data.runs.length > 0 && (
