@@ -250,6 +250,8 @@ it.each([
   ["2017 MINI Cooper S 2dr", "Mini / Cooper S / -"],
   ["2015 Infiniti Q50 4dr Sdn Premium", "Infiniti / Q50 / Premium"],
   ["2018 Honda Accord EX, Gray", "Honda / Accord / EX"],
+  ["2023 Porsche Macan GTS #T1019", "Porsche / Macan / GTS"],
+  ["2019 Volkswagen Jetta SE Est.", "Volkswagen / Jetta / SE"],
 ])("takes no doors, wheels and colors for the trim of %s", (title, name) => {
   expect(briefly(parseName(title, YEAR))?.slice("2019 / ".length)).toBe(name);
 });

@@ -186,6 +186,10 @@ function cleanModel(model: string): string | null {
   return model.replace(/(?<![,;:!|])[,;:!|]+$/, "") || null;
 }
 
+/** The signs and words behind a trim that begin another fact: "EX, Gray", "GTS #T1019", "SE Est. $123". */
+const NOT_OF_TRIM =
+  /[|(–—]|(?<=\w),\s|\s#|(?<!\S)(?:in|with|for)\s|\s(?:est|stk|stock|was|now|from|msrp|price)\b\.?:?(?=\s|$)/i;
+
 /** Doors and body before a trim, or in its place: "4dr Sdn Premium", "2dr". */
 const LEADING_DOORS =
   /^[2-5][- ]?(?:dr|doors?)\b\.?\s?(?:(?:sdn|sedan|cpe|coupe|hb|hatchback|wgn|wagon|conv|convertible|suv)\b\.?\s?)?/i;
@@ -194,7 +198,7 @@ const WHEELS_BEHIND_ENGINE = /^(\d{3}[a-z]?) (?:AWD|FWD|RWD|4WD|2WD|4x[24])\b(?=
 
 /** Returns the text after the model as the trim, only for a short title without sales talk ("LOW MILES, 1 OWNER"). */
 function trimFrom(title: string, rest: string): string | null {
-  const [before = ""] = rest.split(/[|(–—]|(?<=\w),\s|(?<!\S)(?:in|with|for)\s/i, 1);
+  const [before = ""] = rest.split(NOT_OF_TRIM, 1);
   const text = withoutLeadingWheels(before.trim().replace(LEADING_DOORS, "")).replace(WHEELS_BEHIND_ENGINE, "$1");
   const salesTalk =
     /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d\dk\b/i;
