@@ -29,7 +29,7 @@ describe("a label before an amount", () => {
        Lease | Lease Special | Financing | Financed | Finance Price | Trade-In Value | Trade in | Trade | Deposit | Fee | Fees
        Doc | Shipping | Delivery | Transport | Invoice Price | Tax | Cash back | Cashback | Incentive | Credit | Bonus
        Dealer cost | Customer Cash | Under | Over | Below | Above | Up to | Amount due | Signing | Military Offer | Loyalty Deal | College
-       Member Price | Conquest Amount`,
+       Member Price | Conquest Amount | Starting bid | Reserve for`,
     ],
     ["price", "Price | Price: | Asking | Asking price | Selling Price | Total | Total Price | Cash Price"],
     ["plain", "2019 Honda Civic | Prices | Nowhere | Wholesale | Resale | Stickers | "],

@@ -31,7 +31,7 @@ const LABELS = {
     String.raw`sav(?:ed?|ings?) (?:off|from|on|vs\.?|over|below)\b[^!.;|:]*, price drop, reduced by, saved?, savings?, discounts?, rebates?,
       off, down, month(?:ly)?, mo, payments?, apr, week(?:ly)?, lease, financ(?:e[ds]?|ing), trade(?:[- ]in)?, deposit, fees?,
       doc, handling, shipping, delivery, transport, invoice, tax, cash ?back, customer cash, incentives?, credit, bonus, dealer ?cost, under, over,
-      below, above, up to, due, signing, military, loyalty, college, members?, conquest`,
+      below, above, up to, due, signing, military, loyalty, college, members?, conquest, (?:starting|current|opening|minimum|high(?:est)?) bid, reserve (?:it |now |yours )?(?:for|with)`,
     "price, payments?, amount, value, specials?, offers?, deals?",
   ],
   price: ["price, priced(?: at)?, asking, selling, total, cash", "price"],
@@ -56,7 +56,7 @@ const PRAISE =
 const FEE_WORDS = String.raw`(?:(?:in|dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b`;
 /** Words after an amount that make it a payment, a saving or a fee. */
 const AFTER_OTHER = new RegExp(
-  String.raw`^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|weekly|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|due\b|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|${FEE_WORDS}(?! (?:not|extra|may|apply|excluded|included|are)\b))`,
+  String.raw`^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|dn\b|weekly|shipping\b|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|due\b|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|${FEE_WORDS}(?! (?:not|extra|may|apply|excluded|included|are)\b))`,
   "i",
 );
 

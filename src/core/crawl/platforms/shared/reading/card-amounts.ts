@@ -42,7 +42,7 @@ function classWords(element: Element | null, until: Element | null): string[] {
 const textAt = (segments: readonly Segment[], i: number): string => segments[i]?.text ?? "";
 /** A text that is only a label, without the colon that leads to an amount after it. */
 const ONLY_LABEL =
-  /^(?:was|now|msrp|retail(?: (?:price|value))?|savings?|you save|discount|(?:(?:list|original|old|regular|former|market|sticker|our|your|best|internet|sale|special|final|selling|asking|cash|dealer|web|online) ){0,2}price)[^\w:]*$/i;
+  /^(?:was|now|msrp|retail(?: (?:price|value))?|savings?|you save|discount|down|(?:(?:down|weekly|bi-?weekly|monthly) )?payments?|weekly|bi-?weekly|monthly|(?:(?:list|original|old|regular|former|market|sticker|our|your|best|internet|sale|special|final|selling|asking|cash|dealer|web|online) ){0,2}price)[^\w:]*$/i;
 
 /** True when the card's labels come after their amounts: the last amount has one after it, and the first none before it. */
 function areLabelsBehind(segments: readonly Segment[]): boolean {

@@ -49,7 +49,9 @@ function isApart(document: PageDocument, element: Element, roots: readonly Eleme
   let isInside = true;
   for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) {
     isInside &&= !roots.includes(at) || !roots.every(isHidden);
-    if (CHOICE.test(at.name) || isSoldLink(document, at) || (isInside && isHidden(at))) return true;
+    // A button that cannot be pressed is a sign.
+    const isChoice = CHOICE.test(at.name) && (at.name !== "button" || at.attribs.disabled === undefined);
+    if (isChoice || isSoldLink(document, at) || (isInside && isHidden(at))) return true;
     isInside &&= !roots.includes(at);
   }
   return false;

@@ -10,11 +10,11 @@ import { type Element, linksWithin, type PageDocument, parentOf, type Span, text
 export type Section = "sold" | "elsewhere" | "beside";
 
 const SOLD =
-  /\b(?:recently|just|previously|already|past|our|latest)\s+sold\b|^\W*sold(?:\s+(?:vehicles|cars|inventory|units|gallery|archive))?\W*$|\bsold (?:vehicles|cars|inventory|gallery)\b|\bdelivered (?:vehicles|cars)\b|\bvendue?s? récemment\b|\brécemment vendue?s?\b|^\W*(?:véhicules |voitures )?vendue?s?\W*$|\bvendid[oa]s\b/i;
+  /\b(?:recently|just|previously|already|past|our|latest)\s+sold\b|^\W*sold(?:\s+(?:vehicles|cars|inventory|units|gallery|archive))?\W*$|\bsold (?:vehicles|cars|inventory|gallery)\b|\bdelivered (?:vehicles|cars)\b|\b(?:recently|just) delivered\b|\bhappy (?:customers|owners)\b|\bgone but not forgotten\b|\b(?:past|former) (?:inventory|vehicles|cars)\b|\bwe(?:['’]ve| have) sold\b|^\W*(?:vehicles |cars )?no longer available\W*$|\bvendue?s? récemment\b|\brécemment vendue?s?\b|^\W*(?:véhicules |voitures )?vendue?s?\W*$|\bvendid[oa]s\b/i;
 const ELSEWHERE =
-  /\b(?:sister|partner|affiliated?|other|nearby) (?:stores?|dealers?(?:hips?)?|locations?|rooftops?|lots?|showrooms?|branch(?:es)?)\b|\b(?:from|at|of|with|by) (?:one of )?(?:our|other) (?:\w+ )?(?:partners?|friends|network|group|affiliates?)\b|\b(?:elsewhere|near you) in (?:our|the) (?:group|network)\b|\b(?:available|located|shown|stocked) (?:at|in) (?:another|a (?:different|sister|partner))\b/i;
+  /^\W*nearby (?:vehicles|cars|inventory)\W*$|\b(?:sister|partner|affiliated?|other|nearby) (?:stores?|dealers?(?:hips?)?|locations?|rooftops?|lots?|showrooms?|branch(?:es)?)\b|\b(?:from|at|of|with|by) (?:one of )?(?:our|other) (?:\w+ )?(?:partners?|friends|network|group|affiliates?)\b|\b(?:elsewhere|near you) in (?:our|the) (?:group|network)\b|\b(?:available|located|shown|stocked) (?:at|in) (?:another|a (?:different|sister|partner))\b/i;
 const BESIDE =
-  /\b(?:similar|related|recommended|suggested|comparable)\b.{0,30}|\byou (?:may|might|could) (?:also )?(?:like|be interested)\b|\b(?:recently|last) viewed\b|\b(?:shoppers|customers|others|people) (?:also )?(?:viewed|liked|looked|bought)\b|\bmore (?:like this|vehicles like)\b|\b(?:véhicules|voitures) (?:semblables|similaires)\b|\bvous aimerez (?:aussi|peut-être)\b/i;
+  /\b(?:similar|related|recommended|suggested|comparable|sponsored|trending)\b.{0,30}|\byou (?:may|might|could) (?:also )?(?:like|be interested)\b|\b(?:recently|last) viewed\b|\b(?:shoppers|customers|others|people) (?:also )?(?:viewed|liked|looked|bought)\b|\bmore (?:like this|vehicles like)\b|^\W*compare (?:with|to)\b|\b(?:véhicules|voitures) (?:semblables|similaires)\b|\bvous aimerez (?:aussi|peut-être)\b/i;
 const LONGEST_HEADING = 120;
 /** How far up from its heading a section may begin: the heading may be in a separate box. */
 const MAX_LEVELS = 3;

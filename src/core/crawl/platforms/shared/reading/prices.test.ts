@@ -46,6 +46,14 @@ describe("the card decides", () => {
       21_995,
     ],
     ["a price before a down payment, against the data's", 23_588, "<p>$21,988 - $1,500 down</p>", 21_988],
+    [
+      "a price and payments below the heads of their columns",
+      null,
+      "<table><tr><th>Price</th><th>Down</th><th>Weekly</th></tr><tr><td>$18,995</td><td>$1,500</td><td>$85</td></tr></table>",
+      18_995,
+    ],
+    ["a price before what reserves the car", null, "<p>Reserve for $500</p><p>$18,995</p>", 18_995],
+    ["no bid", null, "<p>Starting bid: $9,995</p>", null],
     ["no price of the data behind its label", 12_347, "<p>Cash Price: Get Today's Price</p>", null],
     [
       "a price and the total with the fee, whose labels are behind amounts",

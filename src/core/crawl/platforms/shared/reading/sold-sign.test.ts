@@ -20,6 +20,10 @@ test.each([
   "Prix demandé : VENDU",
   "Vendido - 2018 Jeep Wrangler",
   "Out of stock",
+  "DELIVERED",
+  "SOLD to the Smith family",
+  "Sale completed",
+  "Off market",
   "Agotado",
   "Ce véhicule est vendu.",
   "Este auto ha sido vendido",
@@ -36,6 +40,8 @@ test.each([
   "If this vehicle has been sold, we will call you",
   "Unsold",
   "1 in stock",
+  "Delivered to your door",
+  "GONE ARE THE DAYS",
   "$18,995 | 41,000 miles",
 ])("%s does not", (text) => expect(saysSold(text)).toBe(false));
 
@@ -67,6 +73,8 @@ describe("a list with a sold car", () => {
     ["a picture's text", '<img src="/x.png" alt="Sold">'],
     ["a photo's text", '<img src="/x.png" alt="SOLD - 2017 Ford F-150">'],
     ["a text", "<span>SOLD</span>"],
+    ["a button that cannot be pressed", "<button disabled>Sold</button>"],
+    ["an ornament's name", '<i class="i" aria-label="Sold"></i>'],
     ["its date", "<em>Sold on Oct 30, 2026</em>"],
   ])("knows it by %s", (_, sign) => expect(sold(...others, card(FORD, "2017 Ford F-150", sign))).toEqual([FORD]));
 

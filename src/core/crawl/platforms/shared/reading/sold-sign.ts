@@ -11,6 +11,12 @@ const SOLD_SENTENCE = new RegExp(
   ].join("|")})`,
   "i",
 );
+/** Words in place of it: shouted, as a short sentence, with the buyer, or in Spanish. */
+const OTHER_SOLD =
+  /^\W{0,3}(?:DELIVERED|GONE|SOLD to (?:the|a|an|our|mr|mrs|ms)\b.{0,40})\W{0,3}$|^\W{0,3}(?:[Ss]ale completed|SALE COMPLETED|[Oo]ff(?: the)? [Mm]arket|OFF(?: THE)? MARKET|[Nn]o longer for sale|[Vv]endida|VENDIDA)\W{0,3}$/;
+/** Tested first: nearly all texts have none of these words. */
+const MAY_SAY_SOLD =
+  /\bsold\b|\bno longer\b|\bvend(?:ue?|id[oa])\b|\bstock\b|agotado|\bdelivered\b|\bgone\b|\bcompleted\b|\bmarket\b/i;
 /** The sentence in French and Spanish: "Ce véhicule est vendu", "Este auto ha sido vendido". */
 const FOREIGN_SENTENCE =
   /(?<!\p{L})(?:véhicule|voiture|camion|auto|veh[ií]culo|carro|camioneta|vehicle)\b[^.!?]{0,20}\b(?:a été|est|fue|ha sido|está|has been)(?: \p{L}{2,8})? (?:vendue?|vendid[oa])(?!\p{L})/iu;
@@ -56,6 +62,7 @@ const SOLD_TEXTS = [
   DATED_SOLD,
   FOREIGN_SOLD,
   FOREIGN_SENTENCE,
+  OTHER_SOLD,
   OUT_OF_STOCK,
 ];
 /**
@@ -66,8 +73,7 @@ const MAX_SOLD_TEXT = 160;
 
 /** True for a text of a card or a car's page that says that this car is sold: "SOLD", "SOLD 41,000 mi", "This vehicle has been sold." */
 export function saysSold(text: string): boolean {
-  if (text.length > MAX_SOLD_TEXT || !/\bsold\b|\bno longer\b|\bvend(?:ue?|id[oa])\b|\bstock\b|agotado/i.test(text))
-    return false;
+  if (text.length > MAX_SOLD_TEXT || !MAY_SAY_SOLD.test(text)) return false;
   const sentence = SOLD_SENTENCE.exec(text);
   const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
   return isMeant || SOLD_TEXTS.some((words) => words.test(text));
@@ -76,8 +82,12 @@ export function saysSold(text: string): boolean {
 /** True for a car's name that begins with the word: "SOLD! 2018 Jeep Wrangler". */
 export const isSoldName = (name: unknown): boolean => typeof name === "string" && SOLD_NAME.test(name);
 
-/** True for a picture with the word: by its text ("Sold", "SOLD - 2018 Jeep Wrangler") or its file ("/ribbons/sold.png"). */
+/**
+ * True for a picture with the word: by its text ("Sold", "SOLD - 2018 Jeep Wrangler") or its file ("/ribbons/sold.png"), and for an ornament that
+ * is called so to those who cannot see it.
+ */
 export function isSoldPicture({ name, attribs }: Element): boolean {
+  if (/^(?:span|div|i|svg)$/.test(name)) return SOLD_ALONE.test(attribs["aria-label"] ?? "");
   if (name !== "img") return false;
   const { alt = "", title = "", src = "" } = attribs;
   return saysSold(alt) || saysSold(title) || SOLD_FILE.test(attribs["data-src"] ?? src);
