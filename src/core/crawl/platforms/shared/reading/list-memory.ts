@@ -18,6 +18,8 @@ export class ListMemory {
   readonly #titleOf = new Map<string, string>();
   /** The ranks of headings under which lists are grouped by dealers. */
   readonly dealerRanks = new Set<number>();
+  /** True when a card was not called sold by its class or data, so that these say something of the others. */
+  hasUnsoldCards = false;
   /** The shapes of cards. */
   readonly cardShapes = new Set<string>();
 

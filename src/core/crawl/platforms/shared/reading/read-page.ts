@@ -18,6 +18,7 @@ import { type Declared, declaredTotal } from "./declared-total.ts";
 import { detailLinks } from "./inventory-links.ts";
 import { carsOfList, findCars } from "./list-cars.ts";
 import { inventoryLinks, type ListLink } from "./list-links.ts";
+import { ListMemory } from "./list-memory.ts";
 import { moreCars } from "./more-cars.ts";
 import {
   type Element,
@@ -93,7 +94,10 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     raw: { pageUrl: document.base, detailUrl, rooftop: namedRooftop(card) } as RawVehicle,
     card,
   }));
-  markSoldCards(cars.map((car, i) => ({ raw: found[i]?.raw, roots: regions.get(mainKey(car)) })));
+  markSoldCards(
+    cars.map((car, i) => ({ raw: found[i]?.raw, roots: regions.get(mainKey(car)) })),
+    hints.memory,
+  );
   noteHeadedRooftops(
     document,
     cars.map((car, i) => ({ raw: found[i]?.raw, root: regions.get(mainKey(car))?.[0] })),
@@ -142,10 +146,14 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   };
 }
 
-/** Marks the cars whose cards only a class or an attribute calls sold, unless the template calls all so. */
-function markSoldCards(cars: readonly { raw: RawVehicle | undefined; roots: readonly Element[] | undefined }[]): void {
+/** Marks the cars whose cards only a class or an attribute calls sold, unless the template calls all so, on the pages before as well. */
+function markSoldCards(
+  cars: readonly { raw: RawVehicle | undefined; roots: readonly Element[] | undefined }[],
+  memory = new ListMemory(),
+): void {
   const marked = cars.filter(({ roots = [] }) => roots.some(isMarkedSold));
-  if (marked.length < cars.length || cars.length === 1) for (const { raw } of marked) if (raw) raw.sold = true;
+  memory.hasUnsoldCards ||= marked.length < cars.length;
+  if (memory.hasUnsoldCards || cars.length === 1) for (const { raw } of marked) if (raw) raw.sold = true;
 }
 
 /** True for an element, or one in it that holds all of it, that is no page and is called sold. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FORD, HONDA, JEEP, SITE } from "../../conformance/fixture-kit.ts";
+import { ListMemory } from "./list-memory.ts";
 import { readDetailPage, readListPage } from "./read-page.ts";
 import { isSoldName, saysSold } from "./sold-sign.ts";
 
@@ -55,13 +56,12 @@ describe("a list with a sold car", () => {
   const card = (vin: string, name: string, sign = "", around = ["<div>", "</div>"]) =>
     `<div class="car">${around[0]}<img src="/p/${vin}.jpg" alt="${name}">${sign}<h3>${name}</h3>${around[1]}
      <p>Price: $18,500 | 41,000 miles | VIN: ${vin}</p></div>`;
-  const read = (...cards: string[]) =>
-    readListPage({
-      url: `${SITE}/cars/`,
-      status: 200,
-      contentType: "text/html",
-      body: `<body>${cards.join("")}</body>`,
-    });
+  const read = (...cards: string[]) => readWith(new ListMemory(), ...cards);
+  const readWith = (memory: ListMemory, ...cards: string[]) =>
+    readListPage(
+      { url: `${SITE}/cars/`, status: 200, contentType: "text/html", body: `<body>${cards.join("")}</body>` },
+      { memory },
+    );
   const sold = (...cards: string[]) =>
     read(...cards)
       .vehicles.filter((raw) => raw.sold === true)
@@ -97,6 +97,15 @@ describe("a list with a sold car", () => {
       expect(sold(...parts)).toEqual([FORD]);
     },
   );
+
+  test("knows it by the class of all cards of a page where those of an earlier page have none", () => {
+    const memory = new ListMemory();
+    const silent = [FORD, HONDA].map((vin) => card(vin, "2017 Ford F-150").replace('class="car"', 'class="car sold"'));
+    const isSold = () => readWith(memory, ...silent).vehicles.map((raw) => raw.sold === true);
+    expect(isSold()).toEqual([false, false]);
+    readWith(memory, ...others);
+    expect(isSold()).toEqual([true, true]);
+  });
 
   test("knows it within a tab that is closed, not in a box of the card that is", () => {
     const tab = (...cards: string[]) => `<div role="tabpanel" hidden>${cards.join("")}</div>`;
