@@ -139,6 +139,11 @@ describe("evidence for new and for used is weighed", () => {
       { condition: "UsedCondition", shownCondition: "Certified Pre-Owned" },
       "certified",
     ],
+    [
+      "the page calls certified what a template stamps new",
+      { condition: SCHEMA_NEW, shownCondition: "Certified Pre-Owned", mileage: 17_000 },
+      "certified",
+    ],
     ["the page calls used what the data calls new", { condition: SCHEMA_NEW, shownCondition: "Used" }, "used"],
     [
       "a demonstrator stands under new",

@@ -74,7 +74,9 @@ export function judgeCondition(evidence: ConditionEvidence): JudgedCondition {
   const miles = evidence.mileageMiles ?? 0;
   const used = said.includes("certified") ? "certified" : "used";
   if (miles >= NEVER_NEW_MILES) {
-    const doubt = said.includes("new") && !said.includes("used") ? `called new, but has ${miles} miles` : null;
+    // The page's own "Certified" stands against a template's "new".
+    const isCalledNew = said.includes("new") && !said.includes("used") && shown !== "certified";
+    const doubt = isCalledNew ? `called new, but has ${miles} miles` : null;
     return { condition: doubt === null ? used : "used", doubt };
   }
   const votes = [

@@ -78,9 +78,12 @@ const MAX_DISTANCE_LABEL = 30;
 /** True for a text beside a mileage label that states or denies it, and is no other fact. */
 const isAbout = (value: string): boolean => /\d/.test(value) || deniesMileage(value);
 
+/** The term of a warranty: "36 months / 36,000 miles". */
+const TERM = /\b\d{1,3}[ -]?(?:months?|mos?|years?|yrs?)\.? ?\/ ?[\d,]{3,9}[ -]?(?:miles?|mi)\b/gi;
+
 /** Returns the distance of a line of facts, with its unit; null where there is none. */
 function distanceIn(text: string): string | null {
-  for (const fact of text.split(BORDERS)) {
+  for (const fact of text.replace(TERM, " ").split(BORDERS)) {
     for (const figure of figuresIn(fact)) if (isMileage(fact, figure)) return fact.slice(figure.start, figure.end);
   }
   return null;

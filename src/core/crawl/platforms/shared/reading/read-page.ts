@@ -304,6 +304,8 @@ function addCondition(raw: RawVehicle, card: CardFacts | null): void {
   const shown = card?.condition ?? null;
   if (shown === null) return;
   if (conditionInWords(raw.condition) === null) raw.condition = shown;
+  // "Pre-Owned" before the name does not take back "Condition: Certified Pre-Owned".
+  else if (shown === "Used" && conditionInWords(raw.shownCondition) === "certified") return;
   else if (!isRibbon(shown, raw, card)) raw.shownCondition = shown;
 }
 

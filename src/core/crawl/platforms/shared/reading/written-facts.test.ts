@@ -108,6 +108,7 @@ describe("price and mileage, as people write them on cards and pages", () => {
     ["<p>$18,995</p><p>41,000 miles</p><p>Timing belt at 30,000 miles</p>", P, M],
     ["<p>$18,995</p><p>Warranty</p><p>60,000 miles</p>", P, null],
     ["<p>$18,995</p><p>60,000 mile powertrain warranty</p><p>41,000 miles</p>", P, M],
+    ["<p>$18,995</p><p>Warranty: 36 months / 36,000 miles</p><p>Mileage 41,000</p>", P, M],
     ["<p>$18,995</p><p>250 miles away</p><p>41,000 miles</p>", P, M],
     ["<dl><dt>Range</dt><dd>250 miles</dd></dl><p>$18,995</p>", P, null],
     ["<p>$18,995</p><p>Under 50,000 miles!</p>", P, null],
@@ -151,4 +152,12 @@ describe("the page before its data", () => {
     expect(shown(`${data}<h1>2019 Honda Civic</h1><p>$18,995</p><p>41,000 miles</p>`)).toEqual(["price", "mileage"]);
     expect(shown(`${data}<h1>2019 Honda Civic</h1><p>$19,995</p><p>45,000 miles</p>`)).toBeUndefined();
   });
+});
+
+it("takes a car for certified by its labelled condition, also where its name says pre-owned and the data new", () => {
+  const data = ld(P, M).replace('"offers"', '"itemCondition":"NewCondition","offers"');
+  const shown = "<b>Pre-Owned</b><p>$18,995</p><p>41,000 miles</p><p>Condition: Certified Pre-Owned</p>";
+  const { vehicles } = readListPage(page("/used/", `${data}${car(HONDA, "2019 Honda Civic", shown)}${OTHER}`));
+  const found = vehicles.map((raw) => normalizeVehicle(raw, 2026));
+  expect(found.map((one) => one.kind === "vehicle" && one.facts.condition)).toContain("certified");
 });
