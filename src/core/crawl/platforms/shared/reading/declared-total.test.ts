@@ -215,3 +215,9 @@ test.each([
 ])("the pages of %j are %j", (words, pages) => {
   expect(read(`<p>${words}</p>${CARS}`).pages).toBe(pages);
 });
+
+test.each([
+  ["Seventeen vehicles", 17],
+  ["Twenty-two used cars found", 22],
+  ["One owner, two keys", null],
+])("a count in words is read: %s", (words, total) => expect(read(`<p>${words}</p>${CARS}`).total).toBe(total));

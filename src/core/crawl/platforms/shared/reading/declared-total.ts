@@ -164,11 +164,33 @@ function countsInData(document: PageDocument): number[] {
 
 type AreaOf = (element: Element) => PageArea | null;
 
+const UNITS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const SPELLED = new RegExp(
+  String.raw`^(?:(${TENS.join("|")})(?:[- ](${UNITS.slice(1, 10).join("|")}))?|(${UNITS.slice(1).join("|")}))(?= (?:(?:used|pre-owned|quality) )?(?:vehicles|cars|results)\b)`,
+  "i",
+);
+
+/** Returns a count of cars with its number in digits: "Seventeen vehicles" is "17 vehicles". */
+function inDigits(text: string): string {
+  return text.replace(SPELLED, (_, tens = "", ones = "", alone = "") => {
+    const ten = (TENS.indexOf(tens.toLowerCase()) + 2) * 10;
+    return String(
+      alone === "" ? ten + Math.max(0, UNITS.indexOf(ones.toLowerCase())) : UNITS.indexOf(alone.toLowerCase()),
+    );
+  });
+}
+
 /** Returns the numbers that count cars, in page order, except those of menus, links and single filters. */
 function counters(document: PageDocument, areaOf: AreaOf, shown: number): number[] {
   const found: number[] = [];
-  for (const { element, text } of document.segments) {
-    if (text.length > 120 || !/\d/.test(text)) continue;
+  for (const { element, text: written } of document.segments) {
+    if (written.length > 120) continue;
+    const text = inDigits(written);
+    if (!/\d/.test(text)) continue;
     const area = areaOf(element);
     if (area !== null && (area !== "tools" || !RESULT_WORDS.test(text))) continue;
     const match = COUNTER.map((pattern) => pattern.exec(text)).find((result) => result !== null);
