@@ -38,7 +38,7 @@ function writeToMemory(): void {
   process.env.TMPDIR = MEMORY_FOLDER;
 }
 
-/** What is used of Vitest's report in the format of Jest. */
+/** The used part of Vitest's report, in the format of Jest. */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
