@@ -279,6 +279,8 @@ it("sets up a mail server, is told that the login fails, and sends a test withou
   await mail.getByLabel("Password").fill("wrong one");
   await save.click();
   const test = mail.getByRole("button", { name: "Send a test" });
+  await test.click();
+  await mail.getByText("Please enter an e-mail address").waitFor();
   await mail.getByLabel("Send a test mail to").fill("ann@mail.example");
   await test.click();
   await mail.getByRole("listitem").getByText("Login: failed").waitFor();

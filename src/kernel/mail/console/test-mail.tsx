@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus, X } from "lucide-react";
+import { z } from "zod";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
@@ -7,10 +8,13 @@ import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { SentMail, TestedMail } from "../mail-endpoints.ts";
+import { isMailAddress } from "../rules/mail-address.ts";
 import type { MailStep, MailStepResult } from "../rules/mail-check.ts";
 import { STATE_WORDS } from "./mail-words.ts";
 
 const POLL_INTERVAL_MS = 1_000;
+
+const FORM = z.object({ to: z.string().trim().refine(isMailAddress, "Please enter an e-mail address") });
 
 /** Tries the mail server, sends a mail to a typed address, and shows which part failed, or the mail server's answer. */
 export function TestMail() {
@@ -19,14 +23,13 @@ export function TestMail() {
     failed: ["The test mail was not sent", "Please try again."],
     refresh: [apiQuery("/api/admin/mail")],
   });
-  const form = useCallForm({ values: { to: "" }, call: send });
+  const form = useCallForm({ values: { to: "" }, schema: FORM, call: send });
   return (
     <Form form={form} className="flex flex-wrap items-end gap-3">
       <TextField
         label="Send a test mail to"
         type="email"
         autoComplete="email"
-        required
         maxLength={254}
         className="basis-64"
         {...form.field("to")}
