@@ -247,6 +247,7 @@ describe("a car's address", () => {
 
 it.each([
   ["2019 Lexus RX 350 AWD Luxury", "Lexus / RX / 350 Luxury"],
+  ["2019 Lexus RX 350 FWD AWD F Sport", "Lexus / RX / 350 F Sport"],
   ["2017 MINI Cooper S 2dr", "Mini / Cooper S / -"],
   ["2015 Infiniti Q50 4dr Sdn Premium", "Infiniti / Q50 / Premium"],
   ["2018 Honda Accord EX, Gray", "Honda / Accord / EX"],

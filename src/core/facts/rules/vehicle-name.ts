@@ -194,7 +194,7 @@ const NOT_OF_TRIM =
 const LEADING_DOORS =
   /^[2-5][- ]?(?:dr|doors?)\b\.?\s?(?:(?:sdn|sedan|cpe|coupe|hb|hatchback|wgn|wagon|conv|convertible|suv)\b\.?\s?)?/i;
 /** The driven wheels between the number of an engine and the trim: "RX 350 AWD Luxury". */
-const WHEELS_BEHIND_ENGINE = /^(\d{3}[a-z]?) (?:AWD|FWD|RWD|4WD|2WD|4x[24])\b(?=\s\S)/i;
+const WHEELS_BEHIND_ENGINE = /^(\d{3}[a-z]?)(?: (?:AWD|FWD|RWD|4WD|2WD|4x[24])){1,2}(?=\s\S)/i;
 
 /** Returns the text after the model as the trim, only for a short title without sales talk ("LOW MILES, 1 OWNER"). */
 function trimFrom(title: string, rest: string): string | null {
