@@ -385,4 +385,8 @@ export const WHOLE_CAR_SENTENCES: readonly Sentence[] = [
   ["f150 ecoboost crew", "features:crew-cab, model:f150, not “ecoboost”"],
   ["que no pase de 90 mil millas", "miles:..90000"],
   ["truck for a 20 ft boat", "bodyStyle:truck, not “20 ft”, not “boat”"],
+  ["shouldnt be older than 2017", "year:2017.."],
+  ["wouldnt go over 25k", "price:..25000"],
+  ["carfax 1 owner tahoe w tv's in the headrests", "features:rear-entertainment, ownersMax:1, model:tahoe"],
+  ["8 speed auto", "transmission:automatic"],
 ];

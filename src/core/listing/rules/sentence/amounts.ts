@@ -4,7 +4,7 @@ import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from ".
 
 /** "Not", and "don't want to pay": the words in between are about buying, and not a name. */
 export const NOT =
-  "(?:(?:no|not|never|nothing|none|do not|cannot|(?:don|won|can)['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it|pasen?|excedan?|rebasen?)\\s+){0,5})";
+  "(?:(?:no|not|never|nothing|none|do not|cannot|(?:do|wo|ca|should|would|could|must|does|is|are|has|have)n['’]?t)\\s+(?:(?:any|anything|cars?|want|wanting|wanna|looking|need|able|to|pay|spend|go|going|be|with|that|is|are|has|have|it|pasen?|excedan?|rebasen?)\\s+){0,5})";
 // Here and below: the words of Spanish speakers.
 /** Many shoppers type "then" for "than". */
 const LESS =
@@ -121,7 +121,7 @@ function aboutMiles(amount: number): Meaning | null {
 const no = (why?: string): Refusal => ({ why });
 /** Units that we do not know, after a number: "300 hp", "6 seats", "under 3 years old". */
 const OTHER_UNITS =
-  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|ft|feet|foot|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms|seconds?|secs?|mph|tons?|volts?|speakers?|airbags?|keys?)";
+  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|ft|feet|foot|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|hours?|days?|weeks?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms|seconds?|secs?|mph|tons?|volts?|speakers?|airbags?|keys?)";
 const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
 /** Numbers of doors that cars have. */
 const DOORS = "(?:[2-5]|two|three|four|five|dos|tres|cuatro|cinco)\\s*-?\\s*(?:doors?|drs?|puertas?)";
@@ -282,7 +282,10 @@ export const AMOUNTS: readonly Rule[] = [
     mostDollars(toNumber(digits, unit)),
   ),
   rule(`(?:in\\s+the\\s+)?${AMOUNT}${DOLLARS}${IN_RANGE}`, ([digits, unit]) => aboutDollars(toNumber(digits, unit))),
-  rule(`${AMOUNT}${DOLLARS}\\s+(?:in\\s+)?(?:budget|cash)`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+  rule(
+    `${AMOUNT}${DOLLARS}\\s+(?:in\\s+)?(?:budget|cash|price(?!\\s+(?:range|drop|cut|reduc))(?!\\p{L}))`,
+    ([digits, unit]) => mostDollars(toNumber(digits, unit)),
+  ),
   rule(
     `(?:my\\s+)?(?:(?:max(?:imum)?|limit|tops?(?:\\s+price)?|ceiling)\\s+(?:is|of|at)|tops)\\s+${AMOUNT}${DOLLARS}`,
     ([digits, unit]) => mostDollars(toNumber(digits, unit)),

@@ -14,7 +14,7 @@ const OWNER_RULES: readonly Rule[] = [
     () => owners(1),
   ),
   rule(
-    `(?:(?:only|just|${AT_MOST}|solo|con|de|had|has\\s+had)\\s+)?${COUNT}${OWNER}${OR_LESS}?(?:\\s+(?:only|vehicle|car))?`,
+    `(?:(?:only|just|car\\s?fax|${AT_MOST}|solo|con|de|had|has\\s+had)\\s+)?${COUNT}${OWNER}${OR_LESS}?(?:\\s+(?:only|vehicle|car))?`,
     ([n]) => owners(numberOf(n)),
   ),
   rule(

@@ -30,7 +30,7 @@ const deals =
   });
 const FIRST = "(?:\\s+(?:ones?|cars?|vehicles?))?(?:\\s+first)?";
 const BY = "(?:sort(?:ed)?|order(?:ed)?)\\s+by\\s+";
-const MILEAGE = "(?:miles|mile?age|odometer|kms?|kilomet(?:er|re)s)";
+const MILEAGE = "(?:miles?|mile?age|odometer|kms?|kilomet(?:er|re)s)";
 
 /** Phrases for orders and deals. */
 export const ORDER_PHRASES: readonly Rule[] = [
@@ -166,7 +166,7 @@ export const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][
   [
     "transmission",
     ["automatic"],
-    `${SPEED}automatics?${TRANSMISSION}|auto\\s+(?:transmissions?|trans|gear\\s?box)|(?:caja\\s+|transmision\\s+)?autom[áa]tic[oa]s?|(?:de\\s+)?cambios\\s+automaticos`,
+    `${SPEED}automatics?${TRANSMISSION}|\\d{1,2}[\\s-]*(?:speed|spd?)\\s+auto|auto\\s+(?:transmissions?|trans|gear\\s?box)|(?:caja\\s+|transmision\\s+)?autom[áa]tic[oa]s?|(?:de\\s+)?cambios\\s+automaticos`,
   ],
   ["transmission", ["cvt"], `e?-?cvts?${TRANSMISSION}|continuously\\s+variable${TRANSMISSION}`],
   ...Object.entries(COLOR_WORDS).map(([value, words]): [ClassName, readonly ClassValue[], string] => [

@@ -57,7 +57,7 @@ export const COMFORT_WORDS = {
   "connected-services":
     "onstar, on star, connected service, telematic, starlink, bluelink, blue link, uconnect access, safety connect, remote app, app connected, mbrace, bmw assist, servicio conectado",
   "rear-entertainment":
-    "rear (seat) entertainment (system), dvd (player/entertainment/system) (system), rear/back (seat) dvd/screen/tv/monitor (player), tv in back, tv back, tv screen in back, screen in back, screen for kid in back, screen in back seat, headrest/backseat screen/tv/monitor/dvd, blu ray, bluray, back seat tv, movie screen, screen for kid, pantalla trasera/atras, pantalla asiento trasero, pantalla (para) nino (atras), pantalla cabecera/techo, dvd atras/trasero, dvd nino, entretenimiento trasero, sistema entretenimiento (trasero), tele atras",
+    "rear (seat) entertainment (system), dvd (player/entertainment/system) (system), rear/back (seat) dvd/screen/tv/monitor (player), tv in back, tv back, tv/tvs/screen in headrest, tv screen in back, screen in back, screen for kid in back, screen in back seat, headrest/backseat screen/tv/monitor/dvd, blu ray, bluray, back seat tv, movie screen, screen for kid, pantalla trasera/atras, pantalla asiento trasero, pantalla (para) nino (atras), pantalla cabecera/techo, dvd atras/trasero, dvd nino, entretenimiento trasero, sistema entretenimiento (trasero), tele atras",
   "head-up-display":
     "head up display, heads up display, heads up, head up, hud, headsup (display), windshield display, display on windshield, speed on windshield, pantalla/proyeccion parabrisa, proyector parabrisa",
   "digital-cluster":
