@@ -144,7 +144,8 @@ it("keeps the focus among the filters in use when one is removed by the keyboard
   await remove("BMW");
   await expect.poll(focused).toBe("Remove Audi");
   await remove("From 2015");
-  await page.getByRole("link", { name: "Clear all" }).press("Enter");
+  await remove("Audi");
+  await remove("Under $90,000");
   await page.waitForURL("**/");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
 });

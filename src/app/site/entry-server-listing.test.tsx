@@ -73,7 +73,7 @@ describe("filters without JavaScript", () => {
   it("can each be taken away by a link", async () => {
     const { html } = await render("/page/2?make=BMW&make=Kia&limit=24");
     expect(html).toMatch(/aria-label="Remove BMW"[^>]* href="\/\?make=Kia&amp;limit=24"/);
-    expect(html).toMatch(/href="\/\?limit=24"[^>]*><span[^>]*>Clear all/);
+    expect(html).toMatch(/href="\/\?limit=24"[^>]*><span[^>]*>Reset all/);
   });
 });
 

@@ -25,7 +25,7 @@ describe("the listing", () => {
     const { html } = await render("/page/2?make=BMW&priceMax=30000&sortBy=price_low&fbclid=1", callApi);
     expect(callApi).toHaveBeenCalledWith("/api/vehicles?make=BMW&priceMax=30000&sortBy=price_low&page=2");
     expect(html).toContain('href="/page/3?make=BMW&amp;priceMax=30000&amp;sortBy=price_low"');
-    expect(html).toContain("Clear all");
+    expect(html).toContain('aria-label="Remove BMW"');
   });
 
   it.each(["/page/abc", "/page/0", "/page/-1", "/page/1.5"])("has no %s", async (path) => {

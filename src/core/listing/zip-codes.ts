@@ -123,6 +123,13 @@ export class ZipTable {
       }));
   }
 
+  /** Returns the town of a zip code, "Tacoma"; null for an unknown code. */
+  townOf(zip: string): string | null {
+    const own = this.lineOfZip(zip);
+    const place = [...this.#firstOfPlace.keys()].find((name) => this.linesOfPlace(name).includes(own));
+    return place === undefined ? null : titleCase(place.split(",", 1)[0] ?? place);
+  }
+
   /** Returns the line nearest to the middle of some lines. */
   #middleOf(lines: readonly number[]): number {
     const sum = [0, 1, 2].map((axis) =>

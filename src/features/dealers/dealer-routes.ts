@@ -25,7 +25,7 @@ export function dealerRoutes(app: FastifyInstance, publicReads: PublicReads): vo
     const zips = await loadZips();
     const place = zips.locate(request.params.zip, null);
     towns ??= zips.largeTowns(LEAST_ZIPS_OF_TOWN);
-    const picture = place && drawPlaceMap(place, towns);
+    const picture = place && drawPlaceMap(place, zips.townOf(place.zip), towns);
     if (!picture) throw AppError.notFound("The map does not have this zip code");
     return reply.type("image/svg+xml").header("cache-control", "public, max-age=604800").send(picture);
   });

@@ -35,6 +35,7 @@ export function DealLine({ vehicle, children }: { vehicle: ShownVehicle; childre
     <p className="deal-line">
       <b data-deal={deal.label}>{deal.words}</b>
       {` · ${deal.difference}`}
+      {children && " "}
       {children}
     </p>
   );

@@ -10,10 +10,10 @@ it("draws a place with the towns around it that have room, the first ones first"
   const next = { ...BALTIMORE, name: "Next to it", latitude: 39.312 };
   const far = { name: "Denver", latitude: 39.74, longitude: -104.98 };
   const own = { ...CHANTILLY, name: "Chantilly" };
-  expect(names(drawPlaceMap(CHANTILLY, [BALTIMORE, next, far, own]))).toEqual(["Baltimore"]);
-  expect(names(drawPlaceMap(CHANTILLY, [{ ...BALTIMORE, name: "<b>" }]))).toEqual(["&lt;b&gt;"]);
+  expect(names(drawPlaceMap(CHANTILLY, "Chantilly", [BALTIMORE, next, far, own]))).toEqual(["Chantilly", "Baltimore"]);
+  expect(names(drawPlaceMap(CHANTILLY, null, [{ ...BALTIMORE, name: "<b>" }]))).toEqual(["&lt;b&gt;"]);
 });
 
 it("draws no place that is not on the map", () => {
-  expect(drawPlaceMap({ latitude: 18.4, longitude: -66.1 }, [])).toBeNull();
+  expect(drawPlaceMap({ latitude: 18.4, longitude: -66.1 }, "San Juan", [])).toBeNull();
 });

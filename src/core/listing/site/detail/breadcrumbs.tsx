@@ -40,7 +40,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Pick<ShownVehicle, "make" | 
             {index > 0 && <ChevronRightIcon className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} />}
             <Link
               to={path}
-              className="inline-block min-w-11 max-w-full truncate px-1 py-3 underline-offset-4 hover:text-ink hover:underline"
+              className="inline-block min-w-11 max-w-full truncate px-1 py-3 text-center underline-offset-4 hover:text-ink hover:underline"
             >
               <bdi>{name}</bdi>
             </Link>

@@ -31,18 +31,21 @@ export function ChoiceList<Option extends string>({ filters, name, title, ...lis
 type LeaveOutProps = {
   search: VehicleQuery;
   name: LeavableFilter;
+  /** The title above the list; without one it says which cars are found. */
   title?: string | undefined;
+  /** The words for that. Several values of a kind are alternatives. */
+  found?: string;
   children: (isLeaving: boolean) => ReactNode;
 };
 
 /** Lists of values with a button that turns choosing into leaving out. It begins pressed when values are left out and none is chosen. */
-export function LeaveOut({ search, name, title, children }: LeaveOutProps) {
+export function LeaveOut({ search, name, title, found = "Any of these", children }: LeaveOutProps) {
   const [isLeaving, setLeaving] = useState(!search[name]?.length && search[`${name}Not`] !== undefined);
   return (
     <>
       <div className="-mt-1.5 mb-1 flex items-center justify-between text-muted text-sm">
         <p aria-hidden="true" className="font-medium">
-          {title}
+          {title ?? (isLeaving ? "None of these" : found)}
         </p>
         <button
           type="button"

@@ -27,7 +27,7 @@ export function EquipmentPanel({ filters }: { filters: Filters }) {
         className="mb-3 h-11 w-full rounded-control border border-line-strong bg-surface px-3"
       />
       {groups ? (
-        <LeaveOut search={filters.search} name="features">
+        <LeaveOut search={filters.search} name="features" found="All of these">
           {(isLeaving) => <Groups filters={filters} groups={groups} words={words} isLeaving={isLeaving} />}
         </LeaveOut>
       ) : (

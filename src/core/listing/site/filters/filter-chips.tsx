@@ -54,9 +54,9 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
             </Link>
           </li>
         ))}
-        <li key={labels} className="shrink-0">
+        <li key={labels} className="shrink-0 md:hidden">
           <Link to={without(RESET)} onClick={() => noteRemoved(0)} preventScrollReset className={CHIP_LINK}>
-            <span className={`${CHIP} px-3 font-semibold text-brand text-sm group-hover:bg-brand-soft`}>Clear all</span>
+            <span className={`${CHIP} px-3 font-semibold text-brand text-sm group-hover:bg-brand-soft`}>Reset all</span>
           </Link>
         </li>
       </ul>

@@ -14,7 +14,7 @@ export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery
   return edited;
 }
 
-/** "Reset all" and "Clear all": removes every filter and the keyword, which may hold filters in words, and sorts by relevance. The page size stays. */
+/** "Reset all": removes every filter and the keyword, which may hold filters in words, and sorts by relevance. The page size stays. */
 export const RESET: SearchEdit = {
   keyword: undefined,
   make: [],
