@@ -389,4 +389,8 @@ export const WHOLE_CAR_SENTENCES: readonly Sentence[] = [
   ["wouldnt go over 25k", "price:..25000"],
   ["carfax 1 owner tahoe w tv's in the headrests", "features:rear-entertainment, ownersMax:1, model:tahoe"],
   ["8 speed auto", "transmission:automatic"],
+  ["toyota 2015 o mas, bueno de gas", "year:2015.., make:Toyota, not “bueno de gas”"],
+  ["tahoe del 15 al 19", "year:2015..2019, model:tahoe"],
+  ["que no tenga mas de 2 duenos", "ownersMax:2"],
+  ["tundra 6.5 bed", "model:tundra, not “6.5 bed”"],
 ];

@@ -29,7 +29,7 @@ const YEAR = `((?:19|20)\\d\\d|${YEAR_IN_WORDS})`;
 const MODEL_YEAR = "(?:(?:model\\s+)?years?\\s+)?";
 const SHORT_YEAR = "['’](\\d\\d)";
 const NEWER =
-  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|[oy]\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|(?:en|para|hacia)\\s+(?:adelante|arriba|delante))";
+  "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|(?:-|–|to|thr(?:u|ough))\\s*(?:the\\s+)?(?:present|current|now|today)|onwards?|up|[oy]\\s+m[áa]s(?!\\s+\\p{L})|[oy]\\s+(?:m[áa]s\\s+(?:nuev[oa]s?|recientes?)|posterior(?:es)?)|(?:en|para|hacia)\\s+(?:adelante|arriba|delante))";
 const OLDER =
   "(?:(?:or|and|&)\\s*(?:older|earlier|below|before)|[oy]\\s+(?:m[áa]s\\s+(?:viej[oa]s?|antigu[oa]s?)|anterior(?:es)?))";
 const NO = "(?:no|nada|ningun[oa]?)\\s+(?:(?:quiero|queremos|busco|sean?|nada)\\s+)*";
@@ -163,6 +163,7 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
     () => no(),
   ),
   rule("\\d\\s+figures?", () => no()),
+  rule("\\d(?:\\.\\d)?[\\s-]*(?:ft|foot|feet|')?\\s*(?:bed|box)", () => no()),
   rule("0\\s*(?:-|to)\\s*\\d{2,3}(?:\\s*mph)?", () => no()),
   rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
   // "6-speed manual" is a transmission; the number of speeds is not known here.
@@ -192,6 +193,9 @@ export const AMOUNTS: readonly Rule[] = [
   }),
   rule(`(?:between\\s+|from\\s+)?${SHORT_YEAR}${TO}['’]?(\\d\\d)`, ([from, to]) =>
     betweenYears(fullYear(from), fullYear(to)),
+  ),
+  rule("del?\\s+([012]\\d)\\s+al?\\s+([012]\\d)(?!\\s*(?:mil|k|,|\\$|d[óo]lares))", ([from, to], _, thisYear) =>
+    Number(to) > Number(from) && fullYear(to) <= thisYear + 1 ? betweenYears(fullYear(from), fullYear(to)) : null,
   ),
   rule("(?:19|20)\\d\\d(?:(?:\\s*[,/]\\s*|\\s+)(?:(?:or|and|&)\\s+)?(?:19|20)\\d\\d){1,5}", (_, text) =>
     listedYears(text),

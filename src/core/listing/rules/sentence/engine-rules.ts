@@ -115,6 +115,7 @@ const RANGE_RULES: readonly Rule[] = [
     `${LEAST}(\\d{2,3})(?:\\s*\\+)?${MILES}\\s+(?:per|on\\s+(?:a|one|a\\s+(?:full|single))|a|por|con\\s+una?)\\s+(?:full\\s+|single\\s+)?(?:charge|carga)`,
     ([n]) => range(numberOf(n)),
   ),
+  rule(`(?:with\\s+)?(?:${AT_LEAST}|${OVER})\\s*(\\d{2,3})${MILES}\\s+electric`, ([n]) => range(numberOf(n))),
   rule(
     `${LEAST}(\\d{2,3})(?:\\s*\\+)?${MILES}\\s+(?:all[\\s-]electric|electric\\s+only|on\\s+(?:electric|battery))`,
     ([n]) => range(numberOf(n)),

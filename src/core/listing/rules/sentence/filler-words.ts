@@ -51,7 +51,7 @@ export const NO_MISSPELLINGS: ReadonlySet<string> = new Set(
   low mile narrow wide new next ramp room slide square tear torn worn tight tracked trade trades trail trails trunk vintage wear zero explore
   sparkle premiums town top camera cameras alla alta alto altas altos anterior anteriores bote cama camara camaras carga cargar jalar diario
   atras dia dias dure lancha lote mamalona regalo sensor sensores servicio traila zona cabron wood golfing
-  service special salvage rebuilt no
+  caro cara caros caras service special salvage rebuilt no
   heavy light lighter heavier middle center central north south east west`.split(/\s+/),
 );
 

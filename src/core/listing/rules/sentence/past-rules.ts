@@ -6,7 +6,9 @@ const OWNER =
 const COUNT = "(\\d|one|two|three|single|first|un|una|dos|tres|solo|unico)";
 const owners = (most: number): Meaning | null => (most >= 1 && most <= 9 ? fact("owners", { ownersMax: most }) : null);
 const OWNER_RULES: readonly Rule[] = [
-  rule(`(?:no|not)\\s+(?:more|over)\\s+(?:th[ae]n\\s+)?${COUNT}${OWNER}`, ([n]) => owners(numberOf(n))),
+  rule(`(?:que\\s+)?(?:no|not)\\s+(?:tenga\\s+)?(?:more|over|mas)\\s+(?:(?:th[ae]n|de)\\s+)?${COUNT}${OWNER}`, ([n]) =>
+    owners(numberOf(n)),
+  ),
   rule(`(?:${UNDER})\\s+${COUNT}${OWNER}`, ([n]) => owners(numberOf(n) - 1)),
   rule(`(?:${OVER}|${AT_LEAST})\\s+${COUNT}${OWNER}`, refused()),
   rule(
@@ -41,10 +43,11 @@ const HISTORY_RULES: readonly Rule[] = [
   // Parts beside equipment that is searched.
   // "Enganche" is a down payment, too.
   rule(
-    "(?:sin|cero|poco|bajo|\\$?\\d[\\d,]*\\s*(?:mil|k)?\\s*(?:dolares\\s+)?(?:de\\s+)?)\\s*enganche(?!\\s+(?:(?:de|para)\\s+)?(?:bola|remolque|trailer))|enganche\\s+(?:bajo|minimo|de\\s+\\$?\\d[\\d,]*(?:\\s*(?:mil|k))?)|rin(?:es)?\\s+(?:del?\\s+)?[12]\\d",
+    "(?:(?:menos|mas)\\s+de\\s+)?(?:sin|cero|poco|bajo|\\$?\\d[\\d,]*\\s*(?:mil|k)?\\s*(?:dolares\\s+)?(?:de?\\s+)?)\\s*enganche(?!\\s+(?:(?:de|para)\\s+)?(?:bola|remolque|trailer))|enganche\\s+(?:bajo|minimo|de\\s+\\$?\\d[\\d,]*(?:\\s*(?:mil|k))?)|rin(?:es)?\\s+(?:del?\\s+)?[12]\\d",
     refused(),
   ),
   rule("(?:trailer\\s+)?tow(?:ing)?\\s+mirrors?|(?:front|dash|trail)[\\s-]?cam(?:era)?s?", refused()),
+  rule("(?:muy\\s+)?(?:buen[oa]s?|mejor)\\s+(?:de|en|con|pa(?:ra)?)\\s+(?:la\\s+)?(?:gas|gasolina)", refused()),
   // "EX" is a trim, too.
   rule(
     "(?:ex|former|previous|retired|prior)[\\s-]+(?:rental|lease|police|fleet|taxi|uber|demo|loaner|company|government)s?(?:[\\s-]+(?:cars?|vehicles?|use))?",
@@ -68,7 +71,7 @@ const HISTORY_RULES: readonly Rule[] = [
     cleanTitle,
   ),
   rule(
-    `(?:clean|clear|good|limpio|limpia)\\s+${TITLE}(?:\\s+only|\\s+history)?|${TITLE}\\s+(?:is\\s+|must\\s+be\\s+|en\\s+)?(?:clean|clear|limpio|limpia|regla)|title\\s+in\\s+hand\\s+clean|papeles\\s+limpios|clean\\s+titled?`,
+    `(?:clean|clear|good|limpio|limpia)\\s+${TITLE}(?:\\s+only|\\s+history|\\s+en\\s+mano|\\s+in\\s+hand)?|${TITLE}\\s+(?:is\\s+|must\\s+be\\s+|en\\s+)?(?:clean|clear|limpio|limpia|regla)(?:\\s+en\\s+mano)?|title\\s+in\\s+hand\\s+clean|blue\\s+title|titulo\\s+azul|papeles\\s+limpios|clean\\s+titled?`,
     cleanTitle,
   ),
   rule(

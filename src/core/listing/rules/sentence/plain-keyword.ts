@@ -10,6 +10,8 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
     wit: "with",
     wth: "with",
     withh: "with",
+    sumthin: "something",
+    sumthing: "something",
     undr: "under",
     unde: "under",
     belw: "below",

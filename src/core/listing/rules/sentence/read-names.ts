@@ -332,7 +332,7 @@ function named(text: string, name: string, { names, hasModel }: Pick<NameContext
   const fields = names.fieldsOf(name);
   const isNumbered = fields?.cars === true && /^[a-z]{1,3}\d{3}[a-z]?$/.test(name);
   const isOfModel = fields?.cars === true && !(fields.trims || fields.others || fields.sellers || fields.years);
-  const model = isNumbered ? text : isOfModel && !hasModel ? names.modelEndingWith(name) : null;
+  const model = isNumbered ? text : isOfModel && !hasModel && /\D/.test(name) ? names.modelEndingWith(name) : null;
   return model === null
     ? { kind: "word", label: `“${text}”`, filters: {} }
     : { kind: "model", label: model, filters: {} };

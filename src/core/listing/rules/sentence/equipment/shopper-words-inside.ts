@@ -8,7 +8,7 @@ export const INSIDE_WORDS = {
   "third-row":
     "3rd/third row (seat/seating), three/3 row (seat/seating/suv), row 3, third seat, 3rd seat, extra row, tercera/3ra/3era fila (asiento), tres/3 fila (asiento), asiento tercera fila, tercer asiento, fila extra",
   "captains-chairs":
-    "captain/capt/captian chair/seat (second/2nd row), second/2nd row captain/bucket (chair/seat), quad seat, rear bucket (seat), asiento/silla/butaca capitan, butaca individual",
+    "captain, captain/capt/captian chair/seat (second/2nd row), second/2nd row captain/bucket (chair/seat), quad seat, rear bucket (seat), asiento/silla/butaca capitan, butaca individual",
   "bench-seat":
     "front bench (seat), bench front seat, bench seat up front, bench seat front, bench seat (second/2nd row), asiento corrido, banca corrida",
   "leather-seats":

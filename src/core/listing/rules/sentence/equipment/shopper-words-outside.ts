@@ -11,7 +11,7 @@ export const OUTSIDE_WORDS = {
   "soft-top":
     "soft top, softtop, rag top, cloth/canvas/fabric top/roof, (convertible) soft top, techo/capota lona/tela/suave/blando/blanda",
   "power-convertible-top":
-    "power/electric/automatic (convertible/soft/folding/retractable) top/roof, retractable hardtop/roof, retractable hard top, power retractable (hard) top/hardtop, power soft top, top that fold automatically, capota/techo (convertible) electrico/electrica/automatico/automatica, techo retractil",
+    "power/electric/automatic (convertible/soft/folding/retractable) top/roof, retractable hardtop/roof, retractable hard top, power/electric hard top, power retractable (hard) top/hardtop, power soft top, top that fold automatically, capota/techo (convertible) electrico/electrica/automatico/automatica, techo retractil",
   "roof-rack":
     "roof/luggage/ski (luggage) rack/rail/bar/carrier, cross bar, crossbar, rail/rack on roof, rack on top, parrilla (techo), portaequipaje, porta equipaje, barra/riel/canastilla techo, rack techo",
   "alloy-wheels":
