@@ -10,6 +10,7 @@ import type { Logger } from "#kernel/process/logger.ts";
 import { withTimeout } from "#kernel/process/with-timeout.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget } from "./deliver-batch.ts";
+import { UNREADABLE, UNREADABLE_WORDS } from "./partner-target.ts";
 import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "./rules/delivery-rules.ts";
 import { writeBatches } from "./write-batches.ts";
 
@@ -24,7 +25,7 @@ export type PartnerDeps = {
   /** The demo's partner; null without one. */
   target: PartnerTarget | null;
   /** Reads the partner of the variables or the console, who comes first; default: there is none. */
-  readTarget?: () => Promise<PartnerTarget | null>;
+  readTarget?: () => Promise<PartnerTarget | typeof UNREADABLE | null>;
   /** Returns the private hosts that may be called for an address. Default: the operator has allowed its own. */
   allowedFor?: (url: string) => ReadonlySet<string>;
   /** Returns whether the target has been removed since; default: it has not. */
@@ -58,7 +59,7 @@ export class InspectedAutoSync {
     return (await this.#target()) !== null;
   }
 
-  async #target(): Promise<PartnerTarget | null> {
+  async #target(): Promise<PartnerTarget | typeof UNREADABLE | null> {
     const { target, isTargetGone, readTarget } = this.#deps;
     const chosen = await readTarget?.();
     if (chosen) return chosen;
@@ -72,7 +73,8 @@ export class InspectedAutoSync {
    */
   async trigger(adminName: string): Promise<string> {
     const target = await this.#target();
-    if (!target) {
+    if (target === UNREADABLE) throw new AppError(409, UNREADABLE_WORDS, { error: UNREADABLE_WORDS });
+    if (target === null) {
       const words = "No inspection partner is configured: set its address and token in Settings, Feeds";
       throw new AppError(409, words, { error: words });
     }

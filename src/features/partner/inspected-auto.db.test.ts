@@ -319,6 +319,12 @@ describe("the partner that is set in the console", () => {
     const deps = { db, box: key.box, byVariables: null };
     const sync = open({ target: null, readTarget: () => readTarget(deps) });
     expect(await sync.trigger("admin")).toBe(DELIVERED);
+    await call("POST", owner, { url: `${url}?key=secret`, token: TOKEN });
+    expect((await call("GET", owner)).json().url).toBe(`${url}?key=secret`);
+    expect((await call("GET", await test.signInAs("viewer"))).json().url).toBe(new URL(url).origin);
+    await call("POST", owner, { url, token: TOKEN });
+    const keyless = open({ target: { url, token: TOKEN }, readTarget: () => readTarget({ ...deps, box: null }) });
+    await expect(keyless.trigger("admin")).rejects.toThrow("token cannot be read, because the installation's key");
     const byVariables = { url: "https://partner.example/", token: TOKEN };
     expect(await readTarget({ ...deps, byVariables })).toEqual(byVariables);
     await expect(removeTarget({ ...deps, byVariables }, "admin")).rejects.toThrow(
@@ -332,8 +338,7 @@ describe("the partner that is set in the console", () => {
       .where("action", "like", "partner.%")
       .execute();
     expect(log.filter(({ action }) => action !== "partner.sync_started")).toEqual([
-      { action: "partner.set", details: new URL(url).host },
-      { action: "partner.set", details: new URL(url).host },
+      ...Array(4).fill({ action: "partner.set", details: new URL(url).host }),
       { action: "partner.removed", details: new URL(url).host },
     ]);
   });

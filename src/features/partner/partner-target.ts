@@ -12,19 +12,30 @@ export type TargetDeps = { db: Db; byVariables: PartnerTarget | null; box: Secre
 
 const readRow = (db: Db) => db.selectFrom("partner_target").selectAll().executeTakeFirst();
 
-/** Returns the present target of the variables or the console; null without one, or when its token cannot be opened. */
-export async function readTarget({ db, byVariables, box }: TargetDeps): Promise<PartnerTarget | null> {
+/** A partner is set, but its token cannot be decrypted. */
+export const UNREADABLE = "unreadable";
+export const UNREADABLE_WORDS =
+  "The inspection partner's token cannot be read, because the installation's key is missing or another one. Put that key back, or type the token again";
+
+/** Returns the present target of the variables or the console; null without one. */
+export async function readTarget(deps: TargetDeps): Promise<PartnerTarget | typeof UNREADABLE | null> {
+  const { db, byVariables, box } = deps;
   if (byVariables) return byVariables;
   const row = await readRow(db);
-  const token = row && box?.tryOpen(row.sealed_token, TOKEN_PURPOSE);
-  return row && token ? { url: row.url, token } : null;
+  if (!row) return null;
+  const token = box?.tryOpen(row.sealed_token, TOKEN_PURPOSE) ?? null;
+  return token === null ? UNREADABLE : { url: row.url, token };
 }
 
-/** Returns the settings for the console: without the token. */
-export async function presentTarget({ db, byVariables }: TargetDeps): Promise<PartnerSettings> {
-  if (byVariables) return { url: byVariables.url, setBy: "INSPECTED_AUTO_URL" };
-  return { url: (await readRow(db))?.url ?? null, setBy: null };
+/** Returns the settings for the console: without the token, and without what may be secret in the address for those who cannot set it. */
+export async function presentTarget({ db, byVariables }: TargetDeps, isOwner: boolean): Promise<PartnerSettings> {
+  if (byVariables) return { url: publicPartOf(byVariables.url), setBy: "INSPECTED_AUTO_URL" };
+  const url = (await readRow(db))?.url ?? null;
+  return { url: url === null || isOwner ? url : publicPartOf(url), setBy: null };
 }
+
+/** Returns an address without user name, password, path and parameters: any of them may be a key. */
+const publicPartOf = (url: string): string => new URL(url).origin;
 
 function requireOwn({ byVariables }: TargetDeps): void {
   if (byVariables) throw AppError.conflict("INSPECTED_AUTO_URL sets the partner. Change it there");

@@ -20,6 +20,8 @@ const runsQuery = apiQuery("/api/admin/inspected-auto-runs");
 export function PartnerCard() {
   const { data, isError, refetch } = useQuery({ ...partnerQuery, refetchOnMount: "always" });
   const isOwner = useMay("owner");
+  // The result of a test is of the partner before.
+  const [saved, setSaved] = useState(0);
   return (
     <Card
       title="Inspection partner"
@@ -28,8 +30,12 @@ export function PartnerCard() {
       <Loading {...{ data, isError, refetch }} what="The inspection partner" height="h-40" />
       {data && !isError && (
         <div className="flex flex-col gap-4">
-          {data.setBy === null && isOwner ? <PartnerForm {...data} /> : <Facts {...data} />}
-          {isOwner && data.url !== null && <TestConnection />}
+          {data.setBy === null && isOwner ? (
+            <PartnerForm {...data} onSaved={() => setSaved((count) => count + 1)} />
+          ) : (
+            <Facts {...data} />
+          )}
+          {isOwner && data.url !== null && <TestConnection key={saved} />}
         </div>
       )}
     </Card>
@@ -61,7 +67,7 @@ const formSchema = z.object({ url: z.string(), token: z.string() }).transform(({
 
 const valuesOf = ({ url }: PartnerSettings) => ({ url: url ?? "", token: "" });
 
-function PartnerForm(partner: PartnerSettings) {
+function PartnerForm({ onSaved, ...partner }: PartnerSettings & { onSaved: () => void }) {
   const [asked, setAsked] = useState(false);
   const save = useCall({
     call: (wanted: SetPartner) => callApi("POST", "/api/admin/inspection-partner", wanted),
@@ -77,7 +83,10 @@ function PartnerForm(partner: PartnerSettings) {
   });
   const form = useCallForm({
     ...{ values: valuesOf(partner), schema: formSchema, call: save, failure: "Not saved. Please try again." },
-    onDone: (saved) => form.form.reset(valuesOf(saved)),
+    onDone: (saved) => {
+      form.form.reset(valuesOf(saved));
+      onSaved();
+    },
   });
   return (
     <Form form={form} className="grid gap-4 sm:grid-cols-2" aria-label="Inspection partner">
