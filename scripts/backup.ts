@@ -75,6 +75,7 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         const making = makeBackup(deps, {
           kind,
           goesOn: to === undefined,
+          keepsOthers: true,
           ...(name !== undefined && { file: name }),
           signal,
           mayName: () => requireLease(db, lease),
@@ -124,6 +125,9 @@ function tellMade(
           `The installation's key is not in it. Keep a copy of ${config.mailKey === undefined ? keyFile : "MAIL_KEY"} in another place: ` +
             "without it a restored database cannot read mails, consent, logins of feeds and authenticator apps.",
         ]),
+    ...(made.kind === "physical" && made.chain === null
+      ? ["No log is copied beside it: a running AutoHub copies its log with another place or passphrase."]
+      : []),
     isEncrypted
       ? `It is encrypted with the passphrase of ${setBy === "console" ? "the console" : "BACKUP_PASSPHRASE"}. Without it nobody can read it: a restore needs it as BACKUP_PASSPHRASE.`
       : "It is not encrypted: anyone with the file can read what the database does not encrypt. A passphrase encrypts backups (Settings, Backups, or BACKUP_PASSPHRASE).",

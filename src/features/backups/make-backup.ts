@@ -11,7 +11,7 @@ import { readArchive } from "./archive/read-archive.ts";
 import { type ArchiveCheck, type BackupSource, writeArchive } from "./archive/write-archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupPlace } from "./backup-place.ts";
-import { beginChain, readChain } from "./log/chain.ts";
+import { beginChain, isChainOf, readChain } from "./log/chain.ts";
 import { type BackupKind, backupName } from "./rules/backup-rules.ts";
 import { copyCluster } from "./sources/copy-cluster.ts";
 import { copyTables } from "./sources/copy-tables.ts";
@@ -44,6 +44,7 @@ const PACKED_PART = 0.5;
  * Makes a backup and reads all of it again. Before that it has no name, so no restore uses it and pruning does not count it.
  * @param options.file its name, if not the usual one
  * @param options.goesOn true when the log is copied from here on
+ * @param options.keepsOthers true when a log that is copied with another place or key goes on; this backup then has no log
  * @param options.mayName called before it gets its name; when it throws, the backup fails with that error
  * @throws {BackupError} {StorageError}, the system's errors, or the signal's reason; then nothing of it stays
  */
@@ -52,6 +53,7 @@ export async function makeBackup(
   options: {
     kind: BackupKind;
     goesOn: boolean;
+    keepsOthers?: boolean;
     file?: string;
     signal: AbortSignal;
     mayName?: () => Promise<void>;
@@ -84,10 +86,16 @@ export async function makeBackup(
     if (kind === "logical") return { source: await copyTables(client, content), chain: null };
     if (databaseDir === null)
       throw new BackupError("Only the embedded database can be backed up as files. Make a backup of the rows instead.");
-    const chain = options.goesOn
-      ? await beginChain(client, await cipher.tagOf(place.name))
-      : ((await readChain(client))?.chain ?? null);
+    const chain = await chainOf(options);
     return { source: await copyCluster(client, { ...content, databaseDir, chain }), chain };
+  }
+
+  async function chainOf({ goesOn, keepsOthers = false }: { goesOn: boolean; keepsOthers?: boolean }) {
+    const present = await readChain(client);
+    if (!goesOn) return present?.chain ?? null;
+    const tag = await cipher.tagOf(place.name);
+    if (keepsOthers && present && !present.isLost && !isChainOf(present.chain, tag)) return null;
+    return beginChain(client, tag);
   }
 }
 
