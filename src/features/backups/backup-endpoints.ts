@@ -61,8 +61,8 @@ const statusSchema = planSchema.extend({
   defaultPlace: z.string(),
   /** The place of the AutoHub whose backup was restored here, until a place is set. */
   formerPlace: z.string().nullable(),
-  /** Other places with good backups. Nothing is deleted there any more. */
-  otherPlaces: z.array(z.object({ place: z.string(), backups: z.int() })),
+  /** Other places where backups were made. Nothing is deleted there any more. */
+  otherPlaces: z.array(z.string()),
   /** Why place or passphrase cannot be used, in a sentence. */
   problem: z.string().nullable(),
   /** True when backups are in the data folder or on its disk. Losing the database's disk then loses them too. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -77,7 +77,7 @@ describe("where backups go", () => {
     expect(changed.json()).toMatchObject({
       ...{ place: join(disk, "ours"), placeSetBy: "console", passphraseSetBy: "console", isEncrypted: true },
       ...{ isBesideDatabase: false, keyToKeep: null, isUnderWay: true, problem: null },
-      otherPlaces: [{ place: former, backups: 1 }],
+      otherPlaces: [former],
     });
     await whole();
     const { lastGood } = await status();
@@ -103,6 +103,38 @@ describe("where backups go", () => {
     expect((await status()).recent.map(({ hasFormerPassphrase }) => hasFormerPassphrase).slice(0, 3)).toEqual([
       ...[false, true, false],
     ]);
+  });
+
+  it("is refused in the place of the AutoHub from which this one was restored, and the default place can be kept", async () => {
+    const { db } = test.context;
+    const place = newFolder();
+    expect((await change({ place })).statusCode).toBe(200);
+    await whole();
+    expect((await change({ place })).json().message).toContain("Nothing was changed");
+    await db.updateTable("backup_settings").set({ place: null, former_place: place }).execute();
+    await db.updateTable("backup_settings").set({ installation: null, restored_at: new Date() }).execute();
+    expect((await change({ place })).json().message).toContain("or of this one before it was restored");
+    unlinkSync(join(place, "autohub-installation"));
+    expect((await change({ place })).json().message).toContain("or of this one before it was restored");
+    expect((await status()).formerPlace).toBe(place);
+    expect((await change({ place: "" })).json()).toMatchObject({ placeSetBy: null, formerPlace: null });
+    await whole();
+    expect((await change({ place: newFolder() })).statusCode).toBe(200);
+    await whole();
+  });
+
+  it("needs the new passphrase for a backup that waited when it was set", async () => {
+    const { db } = test.context;
+    const { id } = await db
+      .selectFrom("backups")
+      .select("id")
+      .where("status", "=", "done")
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const early = { created_at: new Date(Date.now() - 3_600_000), started_at: new Date(Date.now() + 1_000) };
+    await db.updateTable("backups").set(early).where("id", "=", id).execute();
+    expect((await status()).recent.find((backup) => backup.id === id)?.hasFormerPassphrase).toBe(false);
   });
 
   it("is refused with a sentence where backups could not be kept", async () => {

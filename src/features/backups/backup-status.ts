@@ -16,6 +16,7 @@ import {
   LOSS_WITH_LOG_MINUTES,
   MAX_BACKUPS_KEPT,
 } from "./rules/backup-rules.ts";
+import { isWithin } from "./rules/place-rules.ts";
 
 type BackupRow = Selectable<Database["backups"]>;
 
@@ -32,7 +33,8 @@ const present = (row: BackupRow, passphraseSince: Date | null): Backup => ({
   name: row.name,
   bytes: row.byte_count === null ? null : Number(row.byte_count),
   isEncrypted: row.is_encrypted,
-  hasFormerPassphrase: row.is_encrypted && passphraseSince !== null && row.created_at < passphraseSince,
+  hasFormerPassphrase:
+    row.is_encrypted && passphraseSince !== null && (row.started_at ?? row.created_at) < passphraseSince,
   error: row.error,
 });
 
@@ -113,7 +115,8 @@ export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<Back
 
 /** Returns whether a folder is in the data folder, or on the disk that has the embedded database. */
 async function isBeside(folder: string, { kind, dataDir }: BackupSetup): Promise<boolean> {
-  if (folder.startsWith(dataDir) || kind === "logical") return folder.startsWith(dataDir);
+  const isInside = isWithin(folder, dataDir);
+  if (isInside || kind === "logical") return isInside;
   const [there, here] = await Promise.all([folder, dataDir].map((path) => stat(path).catch(() => null)));
   return there != null && there.dev === here?.dev;
 }
@@ -129,18 +132,18 @@ function problemOf(destination: Destination): string | null {
   }
 }
 
-/** Counts the good backups of the list in other places than this one. */
+/** Returns the other places where backups were made. */
 async function readOtherPlaces(db: Db, place: string): Promise<BackupStatus["otherPlaces"]> {
   const rows = await db
     .selectFrom("backups")
-    .select(({ fn }) => ["place", fn.countAll<string>().as("count")])
+    .select("place")
+    .distinct()
     .where("status", "=", "done")
     .where("place", "<>", place)
     .where("trigger", "<>", "command")
-    .groupBy("place")
     .orderBy("place")
     .execute();
-  return rows.flatMap(({ place: other, count }) => (other === null ? [] : [{ place: other, backups: Number(count) }]));
+  return rows.flatMap(({ place: other }) => other ?? []);
 }
 
 /** Changes the schedule of backups and the number that is kept. It takes effect within a minute. */

@@ -41,6 +41,7 @@ type BackupSettingsTable = {
   log_error: string | null;
   place: string | null;
   former_place: string | null;
+  restored_at: Date | null;
   sealed_passphrase: Buffer | null;
   passphrase_changed_at: Date | null;
   installation: string | null;

@@ -31,7 +31,7 @@ const LOG_PAUSE_MS = 250;
  * Changes where backups go and how they are encrypted, and asks for a whole backup there at once. It waits until the log is not
  * being copied, and is refused while a backup is being made: nothing that is sealed with the former passphrase, or lies in the
  * former place, may hold the new one.
- * @throws {AppError} 400 for a place that cannot be used, 409 where a variable sets it or a backup is being made, 503 without the installation's key
+ * @throws {AppError} 400 for a place that cannot be used or without a change, 409 where a variable sets it or a backup is being made, 503 without the installation's key
  */
 export async function changeDestination(deps: ChangeDeps, wanted: ChangeDestination, adminName: string): Promise<void> {
   const { db, config, box } = deps;
@@ -41,6 +41,9 @@ export async function changeDestination(deps: ChangeDeps, wanted: ChangeDestinat
   if (typeof wanted.passphrase === "string" && box === null) throw keyMissing();
   await requireIdle(db);
   const place = await triedPlace(deps, wanted.place);
+  if (place === undefined && wanted.passphrase === undefined) {
+    throw AppError.badRequest("Nothing was changed: these are the present place and passphrase");
+  }
   for (let tried = 0; tried < LOG_TRIES; tried++) {
     if (await underLease(deps.leases, LOG_LEASE, () => store(deps, { ...wanted, place }, adminName))) return;
     await sleep(LOG_PAUSE_MS);
@@ -51,8 +54,9 @@ export async function changeDestination(deps: ChangeDeps, wanted: ChangeDestinat
 /** @returns null: the default place; undefined: no change */
 async function triedPlace(deps: ChangeDeps, address: string | undefined): Promise<string | null | undefined> {
   if (address === undefined) return undefined;
-  const { place: present } = await readBackupSettings(deps.db);
-  if (address === (present ?? "")) return undefined;
+  const { place: present, former_place: former } = await readBackupSettings(deps.db);
+  // After a restore the default place is a choice, too.
+  if (address === (present ?? "") && former === null) return undefined;
   if (address === "" || address === defaultPlace(deps.config)) return null;
   return tryPlace(address, deps).catch((error) => {
     const words = describeBackupFailure(error);
@@ -69,7 +73,6 @@ type Change = { place: string | null | undefined; passphrase?: string | null | u
 
 async function store(deps: ChangeDeps, { place, passphrase }: Change, adminName: string): Promise<void> {
   const { db, box, queue, kind } = deps;
-  if (place === undefined && passphrase === undefined) return;
   await db.transaction().execute(async (trx) => {
     // A backup reads these settings when it begins, and waits here (`Destinations.read`).
     await sql`select from backup_settings for update`.execute(trx);

@@ -7,6 +7,7 @@ import type { Logger } from "#kernel/process/logger.ts";
 import { type DestinationConfig, defaultPlace } from "./backup-destination.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackupPlace, openPlace } from "./backup-place.ts";
+import { readBackupSettings } from "./backup-records.ts";
 import { describeBackupFailure, requireSpace } from "./make-backup.ts";
 import { readBackupName } from "./rules/backup-rules.ts";
 import { bucketProblem, folderProblem, INSTALLATION_FILE, isBackupFile } from "./rules/place-rules.ts";
@@ -81,7 +82,7 @@ async function makeFolder(folder: string, { config }: TryDeps): Promise<boolean>
   return found === null;
 }
 
-/** Looks for files of others in a place, then leaves a note with this installation there and reads it again. */
+/** Looks for files of others in a place, including those of the AutoHub from which this one was restored, then leaves a note with this installation there and reads it again. */
 async function tryStore(place: BackupPlace, { db }: TryDeps): Promise<string> {
   const { store, name: place_ } = place;
   const installation = await nameInstallation(db);
@@ -118,11 +119,19 @@ async function nameInstallation(db: Db): Promise<string> {
 
 const foreign = (place: string): BackupError =>
   new BackupError(
-    `Backups of another AutoHub are in ${place}. Choose a folder for this one alone: each deletes what is too old.`,
+    `Backups of another AutoHub are in ${place}, or of this one before it was restored. Choose another folder: each AutoHub deletes what is too old.`,
   );
 
+/** Returns whether this installation made one of the backups, since it was restored if it was. */
 async function knowsOne(db: Db, names: readonly string[]): Promise<boolean> {
-  const known = await db.selectFrom("backups").select("id").where("name", "in", names).limit(1).executeTakeFirst();
+  const { restored_at: since } = await readBackupSettings(db);
+  const known = await db
+    .selectFrom("backups")
+    .select("id")
+    .where("name", "in", names)
+    .$if(since !== null, (query) => query.where("created_at", ">", since))
+    .limit(1)
+    .executeTakeFirst();
   return known !== undefined;
 }
 

@@ -66,7 +66,7 @@ function Facts({ status }: { status: BackupStatus }) {
         term="Where"
         more={[
           setByWords(placeSetBy),
-          ...otherPlaces.map(({ place: other, backups }) => `${backups} more in ${other}, where AutoHub deletes none.`),
+          ...otherPlaces.map((other) => `Earlier ones are in ${other}, where AutoHub deletes none.`),
         ]}
       >
         {lastGood?.machine && lastGood.place === place ? `${place} on ${lastGood.machine}` : place}
@@ -106,7 +106,7 @@ function Warnings({ status }: { status: BackupStatus }) {
   const words = [
     problem !== null && `No backup can be made: ${problem}`,
     formerPlace !== null &&
-      `Backups went to ${formerPlace} before this restore. Set a place to make them there again: if the other AutoHub still runs, choose another folder.`,
+      `Backups went to ${formerPlace} before this restore. They go to the default place until you choose another one.`,
     isBesideDatabase &&
       "Backups are on the same machine as the database. They do not help if this machine or its disk is lost. Choose another disk or object storage.",
     !isEncrypted &&

@@ -49,7 +49,7 @@ export function ChangeDestinationDialog({ status, onClose }: { status: BackupSta
   });
   const form = useCallForm({
     values: {
-      place: placeSetBy === "console" ? place : (formerPlace ?? ""),
+      place: placeSetBy === "console" ? place : "",
       encryption: "keep" as Typed["encryption"],
       passphrase: newPassphrase(),
       isStored: false,
@@ -59,6 +59,7 @@ export function ChangeDestinationDialog({ status, onClose }: { status: BackupSta
   });
   const encryption = form.choice("encryption");
   const isStored = form.field("isStored");
+  const passphrase = form.field("passphrase");
   return (
     <FormDialog
       form={form}
@@ -79,7 +80,7 @@ export function ChangeDestinationDialog({ status, onClose }: { status: BackupSta
           hint={
             formerPlace === null
               ? "An empty folder on another disk of the server, such as /mnt/backups, or s3://bucket/folder with the keys of FILES_S3_*. Empty: the default."
-              : `Backups went to ${formerPlace} before this restore. Use it again only when no other AutoHub does: each deletes what is too old.`
+              : `Backups went to ${formerPlace} before this restore. Choose another folder: the other AutoHub may still run. Empty: the default.`
           }
           {...form.field("place")}
         />
@@ -106,9 +107,19 @@ export function ChangeDestinationDialog({ status, onClose }: { status: BackupSta
               autoComplete="off"
               spellCheck={false}
               hint="Write it down, or put it into a password manager. AutoHub never shows it again, and without it nobody can restore these backups, you included."
-              {...form.field("passphrase")}
+              {...passphrase}
+              onChange={(event) => {
+                form.form.setValue("isStored", false);
+                return passphrase.onChange(event);
+              }}
             />
-            <Button size="sm" onClick={() => form.form.setValue("passphrase", newPassphrase())}>
+            <Button
+              size="sm"
+              onClick={() => {
+                form.form.setValue("passphrase", newPassphrase());
+                form.form.setValue("isStored", false);
+              }}
+            >
               Make another
             </Button>
           </div>

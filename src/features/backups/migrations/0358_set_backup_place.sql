@@ -4,6 +4,8 @@ alter table backup_settings
   add column place text,
   -- The place of the AutoHub whose backup was restored, until somebody sets one.
   add column former_place text,
+  -- When this database was made from a backup: backups from before may be those of an AutoHub that still runs.
+  add column restored_at timestamptz,
   -- Encrypted with the installation's key; null: backups are not encrypted.
   add column sealed_passphrase bytea,
   -- When it was set or taken away: backups from before need the one before.

@@ -59,7 +59,7 @@ describe("a backup of the embedded database", PATIENCE, () => {
       sums: await checksums(url),
       mails: await query(url, "select state, answer from mails"),
       slots: await query(url, "select slot_name from pg_replication_slots"),
-      places: await query(url, "select place, former_place from backup_settings"),
+      places: await query(url, "select place, former_place, restored_at is not null as restored from backup_settings"),
     }));
     // Rows that were written during the backup may be in it or not. The rest must be unchanged.
     expect({ ...seen.sums, settings: "" }).toEqual({ ...before, settings: "" });
@@ -67,7 +67,7 @@ describe("a backup of the embedded database", PATIENCE, () => {
     // A restored database has no slot, so it begins a new chain: two databases never write one log.
     expect(seen.slots).toEqual([]);
     // The other AutoHub may still run, and each would delete the other's backups.
-    expect(seen.places).toEqual([{ place: null, former_place: "/mnt/disk" }]);
+    expect(seen.places).toEqual([{ place: null, former_place: "/mnt/disk", restored: true }]);
     expect(counts).toMatchObject({ dealerships: 1, vehicles: CARS });
     expect(readFileSync(join(target, CONSENT), "utf8")).toBe("a sealed contract");
     expect(readdirSync(target)).not.toContain("mail-key");

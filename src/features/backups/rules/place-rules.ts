@@ -9,8 +9,8 @@ export const MAX_PASSPHRASE = 200;
 /** Returns whether a passphrase can be given to a restore as a variable: one line of visible characters, without spaces around it. */
 export const isPassphraseText = (text: string): boolean => text === text.trim() && !/\p{Cc}/u.test(text);
 
-/** Letters and digits that nobody takes for one another: 5 bits each. */
-const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789x";
+/** Letters and digits that nobody takes for one another: 32, thus 5 bits each. */
+const SIGNS = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
@@ -23,7 +23,9 @@ export function passphraseOf(bytes: Uint8Array): string {
 }
 export const PASSPHRASE_BYTES = GROUPS * GROUP_LENGTH;
 
-const isWithin = (path: string, folder: string): boolean => `${path}/`.startsWith(folder === "/" ? "/" : `${folder}/`);
+/** Returns whether a path is a folder, or in it. Both are absolute, without links. */
+export const isWithin = (path: string, folder: string): boolean =>
+  `${path}/`.startsWith(folder === "/" ? "/" : `${folder}/`);
 
 /**
  * Returns why a folder cannot be the place of backups, in a sentence, or null. Paths are absolute, without links.
