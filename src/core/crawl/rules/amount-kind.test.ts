@@ -79,7 +79,7 @@ describe("words after an amount", () => {
   });
   it.each(
     lines(`miles | or $99 off | off-road | down  from $9,995 | down payments  from $99 | down payments from $1 | down  payment as | down from $9,995 | down payments from $99 | down payment as low | down payments start
-      down payments available | mood | doc fee not included | dealer fee extra | fee | Sale Price | in stock`),
+      down payments available | mood | doc fee not included | dealer fee extra | shipping available nationwide | fee | Sale Price | in stock`),
   )("leave it a price: %s", (after) => {
     expect(unitBehind(` ${after}`)).toBe("");
     expect(amountKind("Sale Price ", ` ${after}`, [])).toBe("final");

@@ -56,7 +56,7 @@ const PRAISE =
 const FEE_WORDS = String.raw`(?:(?:in|dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b`;
 /** Words after an amount that make it a payment, a saving or a fee. */
 const AFTER_OTHER = new RegExp(
-  String.raw`^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|dn\b|weekly|shipping\b|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|due\b|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|${FEE_WORDS}(?! (?:not|extra|may|apply|excluded|included|are)\b))`,
+  String.raw`^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|dn\b|weekly|shipping\b(?!\s+(?:available|not|extra|may|included|excluded|is|worldwide|nationwide)\b)|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|due\b|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|${FEE_WORDS}(?! (?:not|extra|may|apply|excluded|included|are)\b))`,
   "i",
 );
 

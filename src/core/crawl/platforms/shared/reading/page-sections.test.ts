@@ -34,6 +34,9 @@ test.each([
   ["You may also like", "beside"],
   ["Vehicles for sale", null],
   ["Cars sold with warranty", null],
+  ["Just delivered to our lot", null],
+  ["Thousands of happy customers", null],
+  ["We've sold over 10,000 cars: browse our inventory", null],
   ["2018 Honda Accord recently sold", null],
 ])("the heading %s means %s", (heading, section) => expect(sectionNamed(heading)).toBe(section));
 

@@ -10,7 +10,7 @@ import { type Element, linksWithin, type PageDocument, parentOf, type Span, text
 export type Section = "sold" | "elsewhere" | "beside";
 
 const SOLD =
-  /\b(?:recently|just|previously|already|past|our|latest)\s+sold\b|^\W*sold(?:\s+(?:vehicles|cars|inventory|units|gallery|archive))?\W*$|\bsold (?:vehicles|cars|inventory|gallery)\b|\bdelivered (?:vehicles|cars)\b|\b(?:recently|just) delivered\b|\bhappy (?:customers|owners)\b|\bgone but not forgotten\b|\b(?:past|former) (?:inventory|vehicles|cars)\b|\bwe(?:['’]ve| have) sold\b|^\W*(?:vehicles |cars )?no longer available\W*$|\bvendue?s? récemment\b|\brécemment vendue?s?\b|^\W*(?:véhicules |voitures )?vendue?s?\W*$|\bvendid[oa]s\b/i;
+  /\b(?:recently|just|previously|already|past|our|latest)\s+sold\b|^\W*sold(?:\s+(?:vehicles|cars|inventory|units|gallery|archive))?\W*$|\bsold (?:vehicles|cars|inventory|gallery)\b|\bdelivered (?:vehicles|cars)\b|^\W*recently delivered\W*$|^\W*(?:our )?happy (?:customers|owners)\W*$|\bgone but not forgotten\b|\b(?:past|former) (?:inventory|vehicles|cars)\b|^\W*(?:cars |vehicles )?we(?:['’]ve| have) sold\W*$|^\W*(?:vehicles |cars )?no longer available\W*$|\bvendue?s? récemment\b|\brécemment vendue?s?\b|^\W*(?:véhicules |voitures )?vendue?s?\W*$|\bvendid[oa]s\b/i;
 const ELSEWHERE =
   /^\W*nearby (?:vehicles|cars|inventory)\W*$|\b(?:sister|partner|affiliated?|other|nearby) (?:stores?|dealers?(?:hips?)?|locations?|rooftops?|lots?|showrooms?|branch(?:es)?)\b|\b(?:from|at|of|with|by) (?:one of )?(?:our|other) (?:\w+ )?(?:partners?|friends|network|group|affiliates?)\b|\b(?:elsewhere|near you) in (?:our|the) (?:group|network)\b|\b(?:available|located|shown|stocked) (?:at|in) (?:another|a (?:different|sister|partner))\b/i;
 const BESIDE =

@@ -43,6 +43,11 @@ test.each([
   "1 in stock",
   "Delivered to your door",
   "GONE ARE THE DAYS",
+  "Ce véhicule est vendu avec une garantie de 3 mois.",
+  "Ce véhicule n'est pas vendu.",
+  "Este auto no está vendido",
+  "Si le véhicule a été vendu, appelez-nous.",
+  "off market",
   "$18,995 | 41,000 miles",
 ])("%s does not", (text) => expect(saysSold(text)).toBe(false));
 

@@ -13,13 +13,15 @@ const SOLD_SENTENCE = new RegExp(
 );
 /** Words in place of it: shouted, as a short sentence, with the buyer, or in Spanish. */
 const OTHER_SOLD =
-  /^\W{0,3}(?:DELIVERED|GONE|SOLD to (?:the|a|an|our|mr|mrs|ms)\b.{0,40})\W{0,3}$|^\W{0,3}(?:[Ss]ale completed|SALE COMPLETED|[Oo]ff(?: the)? [Mm]arket|OFF(?: THE)? MARKET|[Nn]o longer for sale|[Vv]endida|VENDIDA)\W{0,3}$/;
+  /^\W{0,3}(?:DELIVERED|GONE|SOLD to (?:the|a|an|our|mr|mrs|ms)\b.{0,40})\W{0,3}$|^\W{0,3}(?:[Ss]ale completed|SALE COMPLETED|Off(?: the)? [Mm]arket|OFF(?: THE)? MARKET|[Nn]o longer for sale|[Vv]endida|VENDIDA)\W{0,3}$/;
 /** Tested first: nearly all texts have none of these words. */
 const MAY_SAY_SOLD =
   /\bsold\b|\bno longer\b|\bvend(?:ue?|id[oa])\b|\bstock\b|agotado|\bdelivered\b|\bgone\b|\bcompleted\b|\bmarket\b/i;
-/** The sentence in French and Spanish: "Ce véhicule est vendu", "Este auto ha sido vendido". */
+/** The sentence in French and Spanish: "Ce véhicule est vendu", "Este auto ha sido vendido". Not "est vendu avec une garantie". */
 const FOREIGN_SENTENCE =
-  /(?<!\p{L})(?:véhicule|voiture|camion|auto|veh[ií]culo|carro|camioneta|vehicle)\b[^.!?]{0,20}\b(?:a été|est|fue|ha sido|está|has been)(?: \p{L}{2,8})? (?:vendue?|vendid[oa])(?!\p{L})/iu;
+  /(?<!\p{L})(?:véhicule|voiture|camion|auto|veh[ií]culo|carro|camioneta|vehicle)\b[^.!?]{0,20}\b(?:a été|est|fue|ha sido|está|has been)(?: \p{L}{2,8})? (?:vendue?|vendid[oa])(?=\W{0,3}$|[.!;)])/iu;
+const FOREIGN_DENIAL = /\bn['’]|\bno\b|\bpas\b/i;
+const FOREIGN_CONDITION = /(?:^|[.!?,;:]\s?)(?:si|cuando|quand|lorsque)\b[^.!?]{0,40}$/i;
 /** Words before such a sentence that make it conditional. */
 const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
 const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
@@ -61,7 +63,6 @@ const SOLD_TEXTS = [
   LABELLED_SOLD,
   DATED_SOLD,
   FOREIGN_SOLD,
-  FOREIGN_SENTENCE,
   OTHER_SOLD,
   OUT_OF_STOCK,
 ];
@@ -76,7 +77,14 @@ export function saysSold(text: string): boolean {
   if (text.length > MAX_SOLD_TEXT || !MAY_SAY_SOLD.test(text)) return false;
   const sentence = SOLD_SENTENCE.exec(text);
   const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
-  return isMeant || SOLD_TEXTS.some((words) => words.test(text));
+  return isMeant || saysSoldAbroad(text) || SOLD_TEXTS.some((words) => words.test(text));
+}
+
+function saysSoldAbroad(text: string): boolean {
+  const sentence = FOREIGN_SENTENCE.exec(text);
+  return (
+    sentence !== null && !FOREIGN_DENIAL.test(sentence[0]) && !FOREIGN_CONDITION.test(text.slice(0, sentence.index))
+  );
 }
 
 /** True for a car's name that begins with the word: "SOLD! 2018 Jeep Wrangler". */
