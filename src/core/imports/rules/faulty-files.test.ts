@@ -179,6 +179,11 @@ it("reads the words of a link that a spreadsheet made, and no formula in it", as
   expect(rejected.map(([line]) => line)).toEqual([3]);
 });
 
+it("takes the address of a link whose words only say to follow it", async () => {
+  const { cars } = await read("vin,year,make,model,url", `${ACCORD},"=HYPERLINK(""https://lee.example/1"",""View"")"`);
+  expect(cars.map(({ originalListingUrl }) => originalListingUrl)).toEqual(["https://lee.example/1"]);
+});
+
 it("takes no zero and no sign for a trim or a color", async () => {
   const { cars } = await read("vin,year,make,model,trim,color,interior", `${ACCORD},0,0,#`, `${FORD},3.5,Red,x`);
   expect(cars.map(({ trim, exteriorColor, interiorColor }) => [trim, exteriorColor, interiorColor])).toEqual([

@@ -5,7 +5,8 @@ import { isBlankWord, isSpreadsheetError } from "./damaged-cells.ts";
 const FORMULA = /^(?:=|[@+-]\s*[\w'!]+\s*[(|!])/;
 const TEXT_AS_FORMULA = /^="([^"=(]*)"$/;
 /** A link with its words, as spreadsheets write it: `=HYPERLINK("https://…","2018 Honda")`. Nothing in it is calculated. */
-const LINK_AS_FORMULA = /^=HYPERLINK\(\s?"([^"]{0,2000})"\s?(?:[,;]\s?(?:"([^"=+@][^"]{0,300})"|(\d{1,17}))\s?)?\)$/i;
+const LINK_AS_FORMULA =
+  /^=HYPERLINK\(\s?"([^"]{0,2000})"\s?(?:[,;]\s?(?:"(\s{0,5}[^"=+@\s][^"]{0,300}|\s{0,5})"|(\d{1,17}))\s?)?\)$/i;
 /** Our own exports put an apostrophe before text that begins like a formula. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@])/;
 /** Spreadsheets mark text with an apostrophe in front. "'18 Civic" is not marked. */
@@ -41,10 +42,15 @@ function textOf(raw: string): string {
   return MARKED_AS_TEXT.test(cell) || (ESCAPED_FORMULA.test(cell) && !isFormula(cell.slice(1))) ? cell.slice(1) : cell;
 }
 
-/** Returns a link's words, or its address where it has none. */
+/** Words of a link that are no value, but say what to do with its address. */
+const LINK_WORDS =
+  /^(?:(?:click|view|see|open|more|link|here|details?|photos?|pictures?|images?|web ?site|web ?page|listing|url|vdp|on|to|the|our)\W*){1,5}$/i;
+
+/** Returns a link's words, or its address where they are no value. */
 function linkOf(cell: string): string | null {
-  const [, address = null, words, number] = LINK_AS_FORMULA.exec(cell) ?? [];
-  return words?.trim() ?? number ?? address;
+  const [, address = null, words = "", number = ""] = LINK_AS_FORMULA.exec(cell) ?? [];
+  const value = words.trim() || number;
+  return value === "" || LINK_WORDS.test(value) ? address : value;
 }
 
 /** @returns undefined when the text is no JSON */
