@@ -138,8 +138,9 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
   rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:monthly|weekly)(?:\\s+payments?)?${OR_LESS}`, () =>
     no("Searching by payment is not possible"),
   ),
-  rule(`(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:\\s+(?:money|dollars))?\\s+down(?:\\s*payment)?`, () =>
-    no("Searching by payment is not possible"),
+  rule(
+    `(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:(?:\\s+(?:money|dollars|cash))?\\s+down(?:\\s*payment)?|\\s+(?:cash\\s+back|rebate))`,
+    () => no("Searching by payment is not possible"),
   ),
   // "Up to 4 doors" does not say which; numbers of doors alone are a class.
   rule(`(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE})\\s*${DOORS}`, (_, text) =>
@@ -194,8 +195,10 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`(?:between\\s+|from\\s+)?${SHORT_YEAR}${TO}['’]?(\\d\\d)`, ([from, to]) =>
     betweenYears(fullYear(from), fullYear(to)),
   ),
-  rule("del?\\s+([012]\\d)\\s+al?\\s+([012]\\d)(?!\\s*(?:mil|k|,|\\$|d[óo]lares))", ([from, to], _, thisYear) =>
-    Number(to) > Number(from) && fullYear(to) <= thisYear + 1 ? betweenYears(fullYear(from), fullYear(to)) : null,
+  rule(
+    "del?\\s+([012]\\d)\\s+al?\\s+([012]\\d)(?!\\s*(?:mil|k|,|\\$|d[óo]lares|minutos|horas|d[ií]as|mpg))",
+    ([from, to], _, thisYear) =>
+      Number(to) > Number(from) && fullYear(to) <= thisYear + 1 ? betweenYears(fullYear(from), fullYear(to)) : null,
   ),
   rule("(?:19|20)\\d\\d(?:(?:\\s*[,/]\\s*|\\s+)(?:(?:or|and|&)\\s+)?(?:19|20)\\d\\d){1,5}", (_, text) =>
     listedYears(text),
@@ -287,7 +290,7 @@ export const AMOUNTS: readonly Rule[] = [
   ),
   rule(`(?:in\\s+the\\s+)?${AMOUNT}${DOLLARS}${IN_RANGE}`, ([digits, unit]) => aboutDollars(toNumber(digits, unit))),
   rule(
-    `${AMOUNT}${DOLLARS}\\s+(?:in\\s+)?(?:budget|cash|price(?!\\s+(?:range|drop|cut|reduc))(?!\\p{L}))`,
+    `${AMOUNT}${DOLLARS}\\s+(?:in\\s+)?(?:budget|cash(?!\\s+(?:down|back|deposit|rebate|bonus))|price(?!\\s+(?:range|drop|cut|reduc))(?!\\p{L}))`,
     ([digits, unit]) => mostDollars(toNumber(digits, unit)),
   ),
   rule(

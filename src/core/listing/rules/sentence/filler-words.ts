@@ -48,7 +48,7 @@ export const NO_MISSPELLINGS: ReadonlySet<string> = new Set(
   tough wind rock hand head face world peace happy lucky first second third fourth fifth sixth seventh ninth
   under over above below until since before after between within near close around without except excluding
   adventures baseball brake brakes club clubs driven european italian german japanese american korean fall fire fuel gear headroom legroom height
-  low mile narrow wide new next ramp room slide square tear torn worn tight tracked trade trades trail trails trunk vintage wear zero explore
+  low mile narrow wide new next ramp room slide square tear torn worn tight tracked trade trades trail trails trunk vintage wear zero
   sparkle premiums town top camera cameras alla alta alto altas altos anterior anteriores bote cama camara camaras carga cargar jalar diario
   atras dia dias dure lancha lote mamalona regalo sensor sensores servicio traila zona cabron wood golfing
   caro cara caros caras service special salvage rebuilt no

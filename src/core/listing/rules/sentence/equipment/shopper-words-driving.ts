@@ -7,7 +7,7 @@ export const DRIVING_WORDS = {
   "surround-camera":
     "360 (degree) (view/surround) cam/camera/camara/view/monitor, 360 degree (camera/view), surround (view) cam/camera/view/vision/monitor (camera/system), around view (monitor/camera), bird eye (view) (camera/monitor), birdseye (view) (camera), top view (camera/monitor), camera all around, 4 camera, camara/camera/vista 360 (grado), camara/vista periferica/envolvente/panoramica, vista pajaro",
   "parking-sensors":
-    "(front/rear/back/reverse/front and rear/front rear) park/parking sensor/aid/sonar/beeper/assist (sensor), (rear/front/back/backup) sensor for parking, backup/reverse/rear/reversing sensor/sonar/beeper, back up sensor/sonar/beeper, park distance (control), parktronic, parksense, reverse sensing (system), sonar, sensor, sensor estacionamiento/reversa/parqueo/trasero/proximidad/aparcamiento, sensor (para) estacionar/parquear, ayuda estacionamiento",
+    "(front/rear/back/reverse/front and rear/front rear) park/parking sensor/aid/sonar/beeper/assist (sensor), (rear/front/back/backup) sensor for parking, backup/reverse/rear/reversing sensor/sonar/beeper, back up sensor/sonar/beeper, park distance (control), parktronic, parksense, reverse sensing (system), sonar, sensor estacionamiento/reversa/parqueo/trasero/proximidad/aparcamiento, sensor (para) estacionar/parquear, ayuda estacionamiento",
   "self-parking":
     "self/automatic/auto parking/park (assist/system), self parking, park itself, parallel park/parking (assist/by itself), active park/parking (assist), automatic parallel parking, intelligent/smart park/parking assist, estacionamiento/parqueo automatico/asistido, se estaciona solo, asistente estacionamiento, se estaciona sola",
   "adaptive-cruise":

@@ -56,7 +56,7 @@ export const INSIDE_WORDS = {
   "hands-free-liftgate":
     "hand free (power) liftgate/tailgate/trunk/hatch, handsfree (power) liftgate/tailgate/trunk/hatch, hand free lift gate, foot/kick (activated/operated) (open) liftgate/tailgate/trunk/hatch, kick to open (liftgate/tailgate/trunk), kick sensor, smart (lift) liftgate/tailgate/trunk, cajuela/porton/maletero mano libre, cajuela/porton/maletero pie, abre pie",
   "power-sliding-doors":
-    "power/electric/automatic/auto/powered (dual) (side) sliding/slider/slide (side) door, power side door, power door, dual power (sliding) door, automatic van door, sliding door that open by themselve, sliding door electric/electrica/electrico, puerta corrediza/corredera/deslizable electrica/automatica, puerta electrica/automatica (corrediza)",
+    "power/electric/automatic/auto/powered (dual) (side) sliding/slider/slide (side) door, power side door, dual power (sliding) door, automatic van door, sliding door that open by themselve, sliding door electric/electrica/electrico, puerta corrediza/corredera/deslizable electrica/automatica, puerta electrica/automatica (corrediza)",
   "power-windows":
     "power/electric/automatic window, pwr window, one touch window, window power, vidrio/ventana/cristal electrico/electrica, ventanilla electrica, elevavidrio/elevalunas/alzavidrio (electrico), vidrio automatico",
   "power-locks":
