@@ -20,29 +20,35 @@ async function findDealerships(db: Db, text: string): Promise<Found["dealerships
 
 const THERE = sql`(v.removed_at is null or v.hidden_at is not null)`;
 
-/** The most cars that are looked at for a title's words: common ones are in too many to sort them all. */
-const MOST_READ = 500;
+/** The most cars with the words whose titles are read, and the most that are sorted. The words may be in every description. */
+const MOST_READ = 5_000;
+const MOST_SORTED = 500;
 
 /**
- * Finds cars in whose title a word begins with each of the text's words, without removed ones, the newest model first. The index knows
- * "F-150" as "f" and "-150", so words of letters are looked up in it where there are some.
+ * Finds cars in whose title a word begins with each of the text's words, without removed ones, the newest model first. The index has the
+ * descriptions, too, and "F-150" as "f" and "-150". Short words are not looked up in it: too many begin so.
  */
 async function findTitles(db: Db, text: string): Promise<Found["vehicles"]> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.join("").length < MIN_NUMBER_LENGTH) return [];
-  const lettered = words.filter((word) => /^\p{L}/u.test(word));
-  const looked = (lettered.length > 0 ? lettered : words).map((word) => `${word}:*`).join(" & ");
+  const looked = words
+    .filter((word) => word.length >= MIN_NUMBER_LENGTH)
+    .map((word) => (/^\d+$/.test(word) ? `(${word}:* | '-${word}':*)` : `${word}:*`))
+    .join(" & ");
+  if (looked === "") return [];
   const { rows } = await sql<Found["vehicles"][number]>`
     select v.id, v.title, v.vin, v.stock_number as "stockNumber", v.dealership_id as "dealershipId",
       d.name as "dealershipName"
     from (
-      select v.* from vehicle_words w join stock_vehicles v on v.id = w.vehicle_id
-      where w.words @@ to_tsquery('simple', ${looked}) and ${THERE}
+      select v.*
+      from (select vehicle_id from vehicle_words where words @@ to_tsquery('simple', ${looked}) limit ${MOST_READ}) w
+      join stock_vehicles v on v.id = w.vehicle_id
+      where ${THERE}
         and ${sql.join(
           words.map((word) => sql`lower(v.title) ~ ${`\\m${word}`}`),
           sql` and `,
         )}
-      limit ${MOST_READ}
+      limit ${MOST_SORTED}
     ) v
     join dealerships d on d.id = v.dealership_id
     order by v.year desc nulls last, v.title, v.id limit ${MOST}`.execute(db);

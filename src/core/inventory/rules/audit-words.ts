@@ -3,7 +3,7 @@ export const AUDIT_WORDS = {
   "dealership.deleted": "Deleted a dealership",
   "vehicle.removed": "Took a car off",
   "vehicle.hidden": "Hid a car",
-  "vehicle.shown": "Showed a hidden car again",
+  "vehicle.shown": "Put a car back",
   "vehicle.corrected": "Corrected a fact of a car",
   "vehicle.correction_ended": "Ended a correction",
   "vehicle.price_confirmed": "Took a doubted price for right",
