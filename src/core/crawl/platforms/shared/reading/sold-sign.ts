@@ -20,9 +20,11 @@ const MAY_SAY_SOLD =
 /** The sentence in French and Spanish: "Ce véhicule est vendu", "Este auto ha sido vendido". Not "est vendu avec une garantie". */
 const FOREIGN_SENTENCE =
   /(?<!\p{L})(?:véhicule|voiture|camion|auto|veh[ií]culo|carro|camioneta|vehicle)\b[^.!?]{0,20}\b(?:a été|est|fue|ha sido|está|has been)(?: \p{L}{2,8})? (?:vendue?|vendid[oa])(?=\W{0,3}$|[.!;)])/iu;
+/** In that sentence: "n'est pas vendu", "no está vendido". */
 const FOREIGN_DENIAL = /\bn['’]|\bno\b|\bpas\b/i;
+/** Before it: "Si le véhicule a été vendu, appelez-nous". In English texts "Si" is a trim. */
 const FOREIGN_CONDITION = /(?:^|[.!?,;:]\s?)(?:si|cuando|quand|lorsque)\b[^.!?]{0,40}$/i;
-/** Words before such a sentence that make it conditional. */
+/** Words before the English sentence that make it conditional. */
 const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
 const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
 const SOLD_ALONE =
@@ -80,6 +82,7 @@ export function saysSold(text: string): boolean {
   return isMeant || saysSoldAbroad(text) || SOLD_TEXTS.some((words) => words.test(text));
 }
 
+/** True for the French and Spanish sentence, unless it denies it or only supposes it. */
 function saysSoldAbroad(text: string): boolean {
   const sentence = FOREIGN_SENTENCE.exec(text);
   return (
