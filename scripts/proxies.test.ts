@@ -13,6 +13,10 @@ afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 
+/** Together at most 2,000 requests in ten seconds, by two a turn: half of what haproxy's example takes of one address. */
+const CALLERS = 8;
+const PAUSE_MS = 80;
+
 const WATCHERS = { token: null, privatePeers: true };
 
 type Web = { port: number; app: FastifyInstance; asked: string[]; isReady: boolean; isFoundReady: boolean };
@@ -80,10 +84,10 @@ describe.each(PROXY_EXAMPLES)("$program with our example", ({ isInstalled, start
     const caller = async () => {
       while (restarting) {
         for (const method of ["GET", "POST"]) for (const words of await call("/", 1, method)) seen.add(words);
-        await sleep(20);
+        await sleep(PAUSE_MS);
       }
     };
-    const callers = Array.from({ length: 8 }, caller);
+    const callers = Array.from({ length: CALLERS }, caller);
     for (const { port, app } of webs) {
       await app.close();
       expect(app.server.listening).toBe(false);
