@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
+import { startTcpRelay } from "#test/tcp-relay.ts";
 import { createTestDatabase } from "#test/test-database.ts";
 import { openDb } from "../db.ts";
 import { openReads } from "./open-reads.ts";
@@ -36,4 +38,23 @@ it("runs a read again that was lost with its connection, once the next primary a
   await expect.poll(() => reads.replicas()[0]?.status).toBe("refused");
   expect((await reads.public.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   expect(asked).toBe(2);
+});
+
+it("says nothing of servers whose answers it no longer waits for, because it was closed", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  ends.push(database.drop);
+  const relay = await startTcpRelay(database.url);
+  ends.push(relay.close);
+  relay.hang();
+  const logged: string[] = [];
+  const { db, pool } = openDb(database.url, log, 1);
+  ends.push(() => pool.end());
+  const url = relay.url(database.url);
+  const reads = openReads({
+    ...{ primary: { db, pool }, primaryUrl: url, replicaUrls: [url] },
+    log: pino({ level: "warn" }, { write: (line: string) => void logged.push(line) }),
+  });
+  await reads.close();
+  await sleep(100);
+  expect(logged).toEqual([]);
 });

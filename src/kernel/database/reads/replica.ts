@@ -190,6 +190,7 @@ export class Replica {
 
   /** Stops sending reads there. Running reads go on, but those of a lost replica fail at once, to run on the primary. */
   #demote(status: "behind" | "lost" | "refused", reason: string): void {
+    if (this.#watch.isClosed) return;
     this.#unhealthyAt = performance.now();
     if (status === "lost") {
       // It may come back as another server.

@@ -347,7 +347,8 @@ it("finds out which replica is behind, and builds a whole index from it all the 
 });
 
 it("does not ask a replica of another database", async () => {
-  const { log } = one.context;
+  // Its notes are no states of the other replica (`replicaStates`).
+  const log = pino({ level: "silent" });
   // All servers of the tests are copies of one, so this one reports another identity: its own function hides PostgreSQL's.
   const database = await createTestDatabase({ migrated: false });
   await withClient(database.url, async (client) => {

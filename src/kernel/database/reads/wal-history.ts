@@ -59,7 +59,7 @@ export class WalHistory {
   }
 
   #noteSilence(reason: string): void {
-    if (this.isSilent) return;
+    if (this.isSilent || this.#watch.isClosed) return;
     this.isSilent = true;
     this.#log.warn(
       { reason },

@@ -47,6 +47,11 @@ export class WatchConnection {
     }
   }
 
+  /** True when it was ended on purpose: what fails from then on says nothing about the server. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   /** Ends the connection for good. */
   close(): void {
     this.#closed = true;
