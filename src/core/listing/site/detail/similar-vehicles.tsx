@@ -102,11 +102,11 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
           </Link>
         </h3>
         <b>{formatPrice(vehicle.price)}</b>
-        {parts && <p>{parts}</p>}
         <p>{formatMileage(vehicle.mileage)}</p>
         <p>
           <bdi>{vehiclePlace(vehicle)}</bdi>
         </p>
+        {parts && <p>{parts}</p>}
       </div>
     </article>
   );
