@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { attacksOn } from "./attack-strings.ts";
 import { findRegexps } from "./find-regexps.ts";
 import { judgeRegexp, superlinearReason } from "./judge-regexp.ts";
+import { superlinearAttack } from "./measure-growth.ts";
 
 /** A slow expression runs for some seconds until it is known to be slow. */
 const SLOW_TEST_MS = 60_000;
@@ -23,6 +25,12 @@ describe("the check of regular expressions", () => {
     },
     SLOW_TEST_MS,
   );
+
+  test("finds by trying alone that a link in brackets is quadratic without bounds, and linear with them", () => {
+    const attackOn = (regexp: RegExp) => superlinearAttack(regexp, attacksOn(regexp));
+    expect(attackOn(/\[[^\]]*\]\([^)]*\)/g)).not.toBeNull();
+    expect(attackOn(/\[[^\]]{1,200}\]\([^)]{1,200}\)/g)).toBeNull();
+  });
 
   test.each([
     /^\s*\[/,

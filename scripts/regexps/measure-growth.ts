@@ -1,13 +1,12 @@
 import { createContext, Script } from "node:vm";
 import type { Attack } from "./attack-strings.ts";
 
-/**
- * Characters of the first try. An expression of quadratic time takes twenty million steps for this length, or two million when it repeats a
- * word.
- */
+/** Characters of the first try. */
 const FIRST_LENGTH = 6_000;
-/** A first try that ends sooner is linear on any machine: no machine takes two million steps in this time. */
-const QUICK_MS = 0.5;
+/** No machine takes four steps of an expression in a nanosecond. */
+const STEPS_PER_MS = 4_000_000;
+/** Without so much time no try is suspected: the clock and the call cost some of it. */
+const MIN_QUICK_MS = 0.5;
 /** The number of short texts that are compared with one long text of the same total length. */
 const SHORT_TEXTS = 8;
 /** The highest allowed ratio of the long text's time to that of the short texts together. Linear time gives 1, quadratic time 8. */
@@ -26,14 +25,22 @@ const MAX_FIRST_RATIO = 6;
 /** Processor time of the short texts in total before the verdict: twelve times the four milliseconds in which Linux may count it. */
 const ENOUGH_MS = 50;
 
+/**
+ * The time below which a first try is linear on any machine. An expression of quadratic time begins at least once in each repeated text and
+ * reads on to the end: eighteen million steps when a character is repeated, two million when it is a word.
+ */
+const quickMsOf = ({ pump }: Attack): number =>
+  Math.max(MIN_QUICK_MS, FIRST_LENGTH ** 2 / 2 / pump.length / STEPS_PER_MS);
+
 /** Runs in a separate context, because only there a running expression can be stopped. It ends after a slow text. */
 const TRY = new Script(`for (let slow = false; !slow && times.length < texts.length; ) {
   const text = texts[times.length];
+  const mostMs = limits[times.length];
   const started = now();
   if (regexp.global) text.replace(regexp, "");
   else { regexp.lastIndex = 0; regexp.exec(text); }
   times.push(now() - started);
-  slow = times.at(-1) > quickMs;
+  slow = times.at(-1) > mostMs;
 }`);
 
 /** One context for all tries, because creating one takes longer than most of them. */
@@ -46,14 +53,19 @@ const PLACE = createContext({ now: () => performance.now() });
 export function superlinearAttack(regexp: RegExp, attacks: readonly Attack[]): Attack | null {
   // Exponential time shows with short texts. With long ones every try would take until its timeout.
   for (const length of [40, FIRST_LENGTH]) {
-    for (let next = 0; next < attacks.length; ) {
-      const texts = attacks.slice(next).map((attack) => textOf(attack, length));
-      const times = timesOf(regexp, texts, QUICK_MS);
-      const isEndless = times.length < texts.length && (times.at(-1) ?? 0) <= QUICK_MS;
-      const suspect = attacks[next + times.length - (isEndless ? 0 : 1)];
-      if (suspect === undefined) return null;
-      if ((isEndless || (times.at(-1) ?? 0) > QUICK_MS) && isSlow(regexp, suspect)) return suspect;
-      next += times.length + (isEndless ? 1 : 0);
+    for (let next = 0; next < attacks.length; next += 1) {
+      const left = attacks.slice(next);
+      const limits = left.map(quickMsOf);
+      const times = timesOf(
+        regexp,
+        left.map((attack) => textOf(attack, length)),
+        limits,
+      );
+      // The last try was slow, or the next one did not end.
+      const isOver = (times.at(-1) ?? 0) > (limits[times.length - 1] ?? 0);
+      next += isOver ? times.length - 1 : times.length;
+      const suspect = attacks[next];
+      if (suspect !== undefined && isSlow(regexp, suspect)) return suspect;
     }
   }
   return null;
@@ -65,10 +77,10 @@ export function superlinearAttack(regexp: RegExp, attacks: readonly Attack[]): A
  */
 function isCleared(regexp: RegExp, attack: Attack): boolean {
   const texts = [textOf(attack, FIRST_LENGTH / SHORTER_BY), textOf(attack, FIRST_LENGTH)];
-  const times = timesOf(regexp, Array.from({ length: ROUNDS }, () => texts).flat(), TIMEOUT_MS);
+  const times = timesOf(regexp, Array.from({ length: ROUNDS }, () => texts).flat());
   if (times.length < ROUNDS * texts.length) return false;
   const [shorterMs = 0, firstMs = 0] = [0, 1].map((place) => Math.min(...times.filter((_, n) => n % 2 === place)));
-  return firstMs <= QUICK_MS || firstMs <= MAX_FIRST_RATIO * shorterMs;
+  return firstMs <= quickMsOf(attack) || firstMs <= MAX_FIRST_RATIO * shorterMs;
 }
 
 /** True when an expression is slow by processor time. Other work on the machine delays the long text more than the short ones. */
@@ -88,7 +100,7 @@ function isSlow(regexp: RegExp, attack: Attack): boolean {
 function processorMsOf(regexp: RegExp, texts: readonly string[]): number {
   for (let timeoutMs = TIMEOUT_MS; ; timeoutMs *= 2) {
     const before = process.threadCpuUsage();
-    const isThrough = timesOf(regexp, texts, timeoutMs, timeoutMs).length === texts.length;
+    const isThrough = timesOf(regexp, texts, [], timeoutMs).length === texts.length;
     const { user, system } = process.threadCpuUsage(before);
     const ms = (user + system) / 1_000;
     if (isThrough) return ms;
@@ -97,10 +109,15 @@ function processorMsOf(regexp: RegExp, texts: readonly string[]): number {
   }
 }
 
-/** Returns milliseconds for each text, up to the first that takes longer than `quickMs`. The text that ran out of time has none. */
-function timesOf(regexp: RegExp, texts: readonly string[], quickMs: number, timeoutMs = TIMEOUT_MS): number[] {
+/** Returns milliseconds for each text, up to the first that takes longer than its limit. The text that ran out of time has none. */
+function timesOf(
+  regexp: RegExp,
+  texts: readonly string[],
+  limits: readonly number[] = [],
+  timeoutMs = TIMEOUT_MS,
+): number[] {
   const times: number[] = [];
-  Object.assign(PLACE, { regexp, texts, times, quickMs });
+  Object.assign(PLACE, { regexp, texts, times, limits });
   try {
     TRY.runInContext(PLACE, { timeout: timeoutMs });
   } catch (error) {
