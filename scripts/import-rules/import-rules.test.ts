@@ -1,16 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { cruise, type ICruiseOptions } from "dependency-cruiser";
-import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { brokenImports } from "./broken-imports.ts";
+import { IMPORT_RULES } from "./import-rules.ts";
+import { readImports } from "./read-imports.ts";
 
 let folder: string;
-/** Read once: a process for each small tree would load the tool and the rules again. */
-let rules: ICruiseOptions;
 
-beforeAll(async () => {
-  rules = await extractOptions(join(import.meta.dirname, "../.dependency-cruiser.cjs"));
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "autohub-rules-"));
   writeFileSync(
     join(folder, "package.json"),
@@ -22,26 +20,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Broken = { from: string; rule: string };
 
 /** Writes a small source tree, and runs the project's rules over it. */
-async function brokenRules(files: Record<string, string>): Promise<Broken[]> {
+function brokenRules(files: Record<string, string>): Broken[] {
   rmSync(join(folder, "src"), { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { output } = await cruise(["src"], { ...rules, baseDir: folder, outputType: "json" });
-  const { summary } = JSON.parse(String(output)) as {
-    summary: { violations: { from: string; rule: { name: string } }[] };
-  };
-  return summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }));
+  return brokenImports(readImports(folder, ["src"]), IMPORT_RULES).map(({ from, rule }) => ({ from, rule }));
 }
 
 const VALUE = "export const value = 1;\n";
 const importing = (path: string) => `import { value } from "${path}";\nexport const other = value;\n`;
 
-/**
- * The import, the rule against it, the importing file, and the imported file. All are in one tree, because each run of the tool costs the
- * same.
- */
+/** The import, the rule against it, the importing file, and the imported file. All are in one tree. */
 const REFUSED = [
   ["the kernel importing the core", "kernel-imports-nothing-above", "src/kernel/http/a.ts", "../../core/sync/b.ts"],
   ["the core importing a feature", "core-imports-nothing-above", "src/core/sync/a.ts", "../../features/market/b.ts"],
@@ -100,7 +91,7 @@ const REFUSED = [
 const importerOf = (from: string, index: number): string => from.replace("a.ts", `a${index}.ts`);
 
 describe("the import rules", () => {
-  it("accept an allowed tree", async () => {
+  it("accept an allowed tree", () => {
     const tree = {
       "src/kernel/words/rules/a.ts": VALUE,
       "src/kernel/http/b.ts": importing("#kernel/words/rules/a.ts"),
@@ -119,19 +110,24 @@ describe("the import rules", () => {
       "src/app/context.ts": importing("#core/listing/engines/x/f.ts"),
       "src/app/app.ts": importing("#core/sync/sync-routes.ts"),
     };
-    expect(await brokenRules(tree)).toEqual([]);
+    expect(brokenRules(tree)).toEqual([]);
   });
 
   describe("refuse", () => {
     let broken: Broken[];
-    beforeAll(async () => {
+    beforeAll(() => {
       const tree = REFUSED.flatMap(([, , from, to], index) => [
         [importerOf(from, index), importing(to)],
         [join(dirname(from), to), VALUE],
       ]);
-      broken = await brokenRules({
+      broken = brokenRules({
         ...Object.fromEntries(tree),
         "src/core/facts/rules/files.ts": `import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n`,
+        "src/core/facts/rules/types.ts": `import type { Other } from "../b.ts";\nexport type Same = Other;\n`,
+        "src/core/facts/rules/again.ts": `export * from "../b.ts";\n`,
+        "src/core/facts/rules/later.ts": `export const later = () => import("../b.ts");\n`,
+        "src/core/facts/lost.ts": importing("./nowhere.ts"),
+        "src/core/facts/b.ts": VALUE,
         "src/core/facts/rules/here.ts": `${importing("./there.ts")}${VALUE}`,
         "src/core/facts/rules/there.ts": `${importing("./here.ts")}${VALUE}`,
       });
@@ -143,6 +139,17 @@ describe("the import rules", () => {
         expect(broken).toContainEqual({ from, rule });
       },
     );
+
+    it.each(["types", "again", "later"])(
+      "a rule that imports only types, exports again, or loads later: %s",
+      (name) => {
+        expect(broken).toContainEqual({ from: `src/core/facts/rules/${name}.ts`, rule: "rules-are-pure" });
+      },
+    );
+
+    it("an import that leads nowhere", () => {
+      expect(broken).toContainEqual({ from: "src/core/facts/lost.ts", rule: "no-missing-modules" });
+    });
 
     it("a rule touching the file system", () => {
       expect(broken).toContainEqual({ from: "src/core/facts/rules/files.ts", rule: "rules-are-pure" });
