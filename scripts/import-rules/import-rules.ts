@@ -5,17 +5,17 @@ import type { ImportRule } from "./broken-imports.ts";
 const SRC = join(import.meta.dirname, "../../src");
 
 /**
- * Who may import whom. A message says what to do instead. Tests beside the source may import anything.
- * The rules are tried out in import-rules.test.ts.
+ * Rules for imports between layers, rooms and kinds of files. A message says what to do instead. Tests beside the source may import
+ * anything. The rules are tried out in import-rules.test.ts.
  */
 const TESTS = "\\.test\\.tsx?$";
 /** Pure rules, and what goes over the wire: both sides may use them. */
 const RULES = "/rules/|-rules\\.ts$";
 const WIRE = "-(endpoints|schemas)\\.ts$|^src/kernel/http/(endpoint|parameters)\\.ts$";
-/** What runs in a browser. */
+/** Files that run in a browser. */
 const PAGES = "^src/[^/]+/[^/]+/(site|console)/|^src/app/(site|console)/";
 
-/** The layers, each with its rooms and what each room may use of its own layer. Nothing imports upwards. */
+/** The layers, each with its rooms and what each room may use of the same layer. Nothing imports upwards. */
 const LAYERS: Record<string, Record<string, string[]>> = {
   kernel: orderOf(
     ["words", "process", "database", "jobs", "files", "postgres", "outbound", "http", "ui"],
@@ -115,7 +115,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: "adapters-have-no-world",
     comment:
-      "A platform adapter gets pages from its CrawlContext and yields raw strings: no network, database or queue of its own.",
+      "A platform adapter gets pages from its CrawlContext and yields raw strings: no network, database or queue.",
     from: { path: "^src/core/crawl/platforms/([^/]+)/", pathNot: [TESTS, "/conformance/", "/fixture\\.ts$"] },
     to: {
       pathNot: [
