@@ -42,6 +42,8 @@ const UNUSED = [
   /^@hookform\/resolvers\/(?!(dist|zod)\/|package\.json$|LICENSE)/,
   // The compiler's interface for programs; `tsc` is another package.
   /^typescript\/(dist|vendor)\//,
+  // The formatter's parsers of languages that are not written here, and for settings in TypeScript.
+  /^oxfmt\/dist\/(acorn|angular|babel|flow|glimmer|graphql|jiti|meriyah|typescript|v3|v4)-/,
   // Documents. Licences have other names.
   /\.(md|markdown)$/i,
   // The icons' types one by one and under further names.

@@ -62,7 +62,7 @@ it("says of each requirement whether it is met, and why or why not", () => {
 it("names a test or a source file for every requirement that is met, wholly or partly, and each of them exists", () => {
   const unproven = having("met", "partly").filter(({ shownBy }) => {
     const files = filesOf(shownBy);
-    return files.length === 0 || !files.every((file) => /^\.\.\/(?:src|scripts|e2e|biome)[\w./-]*$/.test(file));
+    return files.length === 0 || !files.every((file) => /^\.\.\/(?:src|scripts|e2e|\.oxlintrc)[\w./-]*$/.test(file));
   });
   expect(unproven.map(({ id }) => id)).toEqual([]);
   expect(rows.flatMap(({ shownBy }) => filesOf(shownBy)).filter((file) => !existsSync(join(DOCS, file)))).toEqual([]);

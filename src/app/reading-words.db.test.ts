@@ -56,7 +56,7 @@ beforeEach(async () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of any shape
 async function call(method: "GET" | "POST", url: string, payload?: object): Promise<any> {
   const response = await test.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
   return response.json();

@@ -11,7 +11,10 @@ export function testBrowser(test: TestApp, host = "localhost:3000") {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { host, ...(cookie && { cookie }) };
     const response = await test.app.inject({ method, url, headers, ...(method !== "GET" && { payload }) });
-    for (const { name, value } of response.cookies) value === "" ? jar.delete(name) : jar.set(name, value);
+    for (const { name, value } of response.cookies) {
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
     return response;
   };
   return {

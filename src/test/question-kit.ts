@@ -36,7 +36,7 @@ export const work = (challenge: string): Promise<string> =>
 export function readable(raw: string): string {
   const unfolded = raw
     .replaceAll("=\r\n", "")
-    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)));
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   const parts = raw.matchAll(/base64\r\n[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/g);
   return [unfolded, ...[...parts].map(([, text = ""]) => Buffer.from(text, "base64").toString())].join("\n");
 }

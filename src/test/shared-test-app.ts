@@ -15,7 +15,7 @@ type SharedTestApp = TestApp & {
     method: "GET" | "POST" | "PATCH" | "DELETE",
     url: string,
     payload?: object,
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
   ): Promise<{ status: number; body: any }>;
 };
 

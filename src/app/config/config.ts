@@ -148,6 +148,7 @@ function parseVariables(environment: Record<string, string | undefined>, file: F
  * @param file variables that the environment does not have
  * @throws {StartupError} with a line for every invalid variable
  */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function readConfig(environment: Record<string, string | undefined>, file: FurtherVariables | null = null) {
   const env = parseVariables(environment, file);
   const production = env.NODE_ENV === "production";

@@ -12,7 +12,7 @@ const CARDS = inOrder([dealerships, ...Object.values(OF_FEATURES)].flat());
 const READY_HOOKS = CARDS.flatMap(({ useIsReady = [] }) => useIsReady);
 
 /** Returns whether all cards have decided if they are shown on the dashboard. */
-// biome-ignore lint/correctness/useHookAtTopLevel: the hooks are always the same ones in the same order
+// oxlint-disable-next-line react/rules-of-hooks -- the hooks are always the same ones in the same order
 const useAreReady = (): boolean => READY_HOOKS.map((useIsReady) => useIsReady()).every(Boolean);
 
 /** How long the dashboard waits for cards that decide whether they are shown. */

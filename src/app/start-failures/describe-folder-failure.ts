@@ -20,6 +20,7 @@ const isWithin = (folder: string, path: string): boolean => !relative(folder, pa
  * Describes a folder or file that cannot be used, mostly DATA_DIR or something in it.
  * @returns null for an error that is not about a file
  */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function describeFolderFailure(error: NodeJS.ErrnoException, facts: StartFacts): string | null {
   const { code = "", path, syscall = "" } = error;
   if (typeof path !== "string" || syscall === "connect" || syscall.startsWith("spawn")) return null;

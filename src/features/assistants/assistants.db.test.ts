@@ -35,7 +35,7 @@ async function call(
   name: string,
   given: object = {},
 ): Promise<{
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
   data: any;
   text: string;
   failed: boolean;

@@ -64,7 +64,7 @@ export type EndpointTable = Readonly<Record<string, Endpoint>>;
  * Every call of the product by its name. Each `*-endpoints.ts` adds its own by declaration merging, so nothing has to import all
  * tables to know their types. The browser relies on this: it takes types only, and zod stays out of its bundle.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: a type cannot be added to by declaration merging
+// oxlint-disable-next-line typescript/no-empty-object-type -- a type cannot be added to by declaration merging
 export interface Endpoints {}
 
 /** Name of a call of the product. */

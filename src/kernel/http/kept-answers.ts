@@ -78,6 +78,7 @@ export class KeptAnswers<A extends KeepableAnswer> {
   readonly #now: () => number;
   #version = "";
   #changedAt = 0;
+  // oxlint-disable-next-line no-unused-private-class-members -- `??=` reads it
   #sweep: NodeJS.Timeout | null = null;
 
   constructor(options: KeptAnswersOptions) {

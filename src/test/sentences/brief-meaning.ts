@@ -34,6 +34,7 @@ function ofWholeCar(said: SaidFilters): string[] {
 }
 
 /** A meaning in a few words, in the same order always: how tests write it. */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function brief({ understood, notUnderstood, conditions }: KeywordMeaning): string {
   const { query: said } = withSaid<SaidFilters>({}, understood);
   const parts: string[] = [];

@@ -56,6 +56,7 @@ function totalOf(price: Price, { amounts }: ShownPrices): number | null {
   );
 }
 
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 function chosenPrice(stated: readonly Price[], card: ShownPrices | null, isCard: boolean): Price {
   const figures = stated.filter((price) => readPrice(price).value !== null);
   if (card === null) return figures[0] ?? null;

@@ -63,7 +63,7 @@ function FeeList() {
     <div className="mb-2 sm:ml-8">
       <ul ref={list} className="mb-2 flex flex-col gap-2">
         {fees.map((fee, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the inputs have no state
+          // oxlint-disable-next-line react/no-array-index-key -- the inputs have no state
           <li key={index} className="flex flex-wrap items-start gap-2">
             <TextField
               className="flex-1 basis-full sm:basis-0"

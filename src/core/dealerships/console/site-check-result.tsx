@@ -72,7 +72,7 @@ function CheckResult({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
       {sample.length > 0 && (
         <ul aria-label="A sample of its cars" className="mt-3 divide-y divide-line border-line border-t">
           {sample.map((car, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list whose cars may have no unique value
+            // oxlint-disable-next-line react/no-array-index-key -- a fixed list whose cars may have no unique value
             <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <span className="min-w-0 font-medium">
                 {car.originalListingUrl ? (

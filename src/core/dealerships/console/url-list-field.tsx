@@ -56,7 +56,7 @@ export function UrlListField(props: {
       {urls.length > 0 && (
         <ul ref={list} className="-m-1 mb-2 flex max-h-[300px] flex-col gap-2 overflow-y-auto p-1">
           {urls.map((url, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the inputs have no state
+            // oxlint-disable-next-line react/no-array-index-key -- the inputs have no state
             <li key={index} className="flex items-start gap-2">
               <TextField
                 className="flex-1"

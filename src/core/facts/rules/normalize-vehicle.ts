@@ -113,6 +113,7 @@ type JudgedRecord =
       warnings: string[];
     };
 
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 function judgeRecord(raw: RawVehicle, currentYear: number): JudgedRecord {
   const invalid: CoveredField[] = [];
   const warnings: string[] = [];

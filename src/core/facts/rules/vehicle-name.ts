@@ -26,6 +26,7 @@ type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unk
  * Reads year, make, model and trim from a record's fields. Missing parts come from the title ("Certified 2019 Land Rover Range Rover Sport
  * HSE"), then from the car's address (`/inventory/2006/BMW/325/WBA….html`).
  */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function readVehicleName(raw: NameFields, detailUrl: string | null, currentYear: number): VehicleName {
   const written = readTitle(raw.title);
   const placeholder = isPlaceholderName(written) ? written : null;

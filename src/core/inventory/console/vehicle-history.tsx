@@ -14,7 +14,7 @@ export function VehicleHistory({ car }: { car: VehicleOrigins }) {
     >
       <ol className="divide-y divide-line border-line border-t">
         {car.history.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several events of a car may have the same time
+          // oxlint-disable-next-line react/no-array-index-key -- several events of a car may have the same time
           <Entry key={index} event={event} dealershipId={car.dealership.id} />
         ))}
       </ol>

@@ -44,6 +44,7 @@ const percent = (share: number) => `${Math.round(100 * share)} % of cars`;
 const dollars = (amount: number) => formatDollars(Math.round(amount));
 
 /** Returns the differences between two trusted runs that mean a change of the site, or of our reading of it. */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: CommonPrices): SuddenChange[] {
   const changes: SuddenChange[] = [];
   if (before.platform !== null && now.platform !== null && before.platform !== now.platform) {

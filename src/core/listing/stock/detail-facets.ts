@@ -1,5 +1,4 @@
-import type { DetailFilters } from "../rules/detail-filters.ts";
-import { dayNumber, type FigureName } from "../rules/detail-filters.ts";
+import { type DetailFilters, dayNumber, type FigureName } from "../rules/detail-filters.ts";
 import { DETAIL_STEPS } from "../rules/detail-steps.ts";
 import { priceForMonth } from "../rules/payments/estimate-payment.ts";
 import { CYLINDERS } from "../rules/search-limits.ts";

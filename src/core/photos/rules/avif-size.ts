@@ -79,7 +79,7 @@ export function avifPixels(bytes: Buffer): number {
       // Each box directly in `ipco` is a property and has the next number.
       else if (properties && box.from > properties.from && box.to <= properties.to)
         areas.push(box.type === "ispe" ? bytes.readUInt32BE(box.from + 4) * bytes.readUInt32BE(box.from + 8) : null);
-      else if (box.type === "ipma") items = [...items, ...propertiesOfItems(bytes, box)];
+      else if (box.type === "ipma") items = items.concat(propertiesOfItems(bytes, box));
       else if (box.type === "tkhd") trackArea = bytes.readUInt16BE(box.to - 8) * bytes.readUInt16BE(box.to - 4);
       else if (box.type === "stsz") ofTracks += trackArea * bytes.readUInt32BE(box.from + 8);
     }

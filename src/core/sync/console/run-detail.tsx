@@ -44,7 +44,7 @@ export function RunDetail({ run }: { run: SyncRun }) {
         <DetailSection title="Log">
           <ol className="flex flex-col gap-1">
             {data.log.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
+              // oxlint-disable-next-line react/no-array-index-key -- a log only grows at its end
               <li key={index} className="flex flex-wrap gap-x-4">
                 <time dateTime={entry.at} className="shrink-0 text-muted numerals">
                   {formatClock(new Date(entry.at), "seconds")}

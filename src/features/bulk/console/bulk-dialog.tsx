@@ -31,7 +31,7 @@ export function BulkDialog<Order extends object>(props: {
   const { verb, what, order } = props;
   const counted = props.counted ?? order;
   const key = JSON.stringify(counted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other work gets another id.
+  // Other work gets another id.
   const id = useMemo(newWorkId, [JSON.stringify(order)]);
   const count = useQuery({
     queryKey: ["bulk-preview", key],

@@ -102,7 +102,7 @@ export function CommandPalette(props: { commands: readonly Command[]; onClose: (
           </div>
           <div id={listId} role="listbox" aria-label="What was found" className="min-h-0 flex-1 overflow-y-auto p-2">
             {groups.map(({ label, commands }) => (
-              // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, and no fieldset.
+              // A listbox holds groups of options, and no fieldset.
               <div key={label} role="group" aria-label={label}>
                 <p aria-hidden="true" className="px-3 pt-2 pb-1 font-semibold text-muted text-xs">
                   {label}
@@ -145,7 +145,7 @@ function Option(props: {
     if (isActive) option.current?.scrollIntoView({ block: "nearest" });
   }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's; the focus never comes here.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the combobox's; the focus never comes here.
     <div
       ref={option}
       id={props.domId}

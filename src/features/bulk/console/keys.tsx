@@ -5,7 +5,7 @@ export function Keys({ keys }: { keys: string }) {
   return (
     <span className="flex shrink-0 items-center gap-1 text-muted text-xs">
       {keys.split(" ").map((key, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: keys of a shortcut never move, and "g g" has one twice.
+        // oxlint-disable-next-line react/no-array-index-key -- keys of a shortcut never move, and "g g" has one twice.
         <Fragment key={place}>
           {place > 0 && "then"}
           <kbd className="min-w-6 rounded border border-line-strong bg-sunken px-1.5 py-px text-center font-sans font-semibold">

@@ -13,7 +13,7 @@ export function Fold(props: { id: string; title: string; note?: string; isWrong?
   const [chosen, setChosen] = useState<boolean | null>(null);
   const place = useRef<HTMLDetailsElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is another one when the same link is followed again.
+  // `key` is another one when the same link is followed again.
   useEffect(() => {
     if (hash !== `#${id}`) return;
     setChosen(true);
@@ -22,7 +22,7 @@ export function Fold(props: { id: string; title: string; note?: string; isWrong?
   const isOpen = chosen ?? isWrong;
   return (
     <details id={id} ref={place} open={isOpen} className="border-line border-t">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, whose click the Enter key makes, too. */}
+      {/* A summary is a control, whose click the Enter key makes, too. */}
       <summary
         onClick={(event) => {
           // The browser would open or close it a second time.

@@ -157,7 +157,7 @@ function Process({ process }: { process: ProcessHealth }) {
           {jobs.length === 0 ? "Nothing" : jobs.map(([name, count]) => `${count} ${name}`).join(", ")}
         </Fact>
         {process.replicas.map(({ status, ageMs }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: replicas have no other name
+          // oxlint-disable-next-line react/no-array-index-key -- replicas have no other name
           <Fact key={index} term={`Read replica ${index + 1}`}>
             {status === "used" ? `Used, ${formatCount(ageMs ?? 0)} ms behind at most` : `Not used: ${status}`}
           </Fact>

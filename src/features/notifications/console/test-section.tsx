@@ -49,7 +49,7 @@ function TestResult({ test }: { test: NotificationTest | undefined }) {
       <li className="font-medium text-good">Console: shown in the bell.</li>
       {mails.length === 0 && <li className="text-muted">E-mail: no recipients.</li>}
       {mails.map(({ state, answer, isOver }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the mails of a test have nothing else that tells them apart
+        // oxlint-disable-next-line react/no-array-index-key -- the mails of a test have nothing else that tells them apart
         <li key={n} className={toneOf(isOver, state === "sent")}>
           E-mail: {mailInWords(state, answer, isOver)}
         </li>

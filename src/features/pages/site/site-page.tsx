@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: the blocks of a text have nothing but their order to be told apart by
+// oxlint-disable react/no-array-index-key -- the blocks of a text have nothing but their order to be told apart by
 import { useLocation } from "react-router";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { Link } from "#kernel/ui/site/link.tsx";

@@ -64,7 +64,7 @@ function readText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return null;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    // oxlint-disable-next-line no-control-regex -- these are what is looked for
     return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text;
   } catch {
     return null;

@@ -52,7 +52,7 @@ export function readSavedCars(text: string | null, most: number, noteLength: num
   const isText = (value: unknown, longest: number): value is string =>
     typeof value === "string" && value.length > 0 && value.length <= longest;
 
-  // biome-ignore lint/suspicious/noExplicitAny: anything may be stored
+  // oxlint-disable-next-line typescript/no-explicit-any -- anything may be stored
   function readFacts(facts: any): CarSnapshot | null {
     const isUsable = facts && isTime(facts.at) && isPrice(facts.price) && isDeal(facts.deal);
     if (!isUsable) return null;
@@ -60,7 +60,7 @@ export function readSavedCars(text: string | null, most: number, noteLength: num
     return { at: facts.at, price: facts.price, ...(hasFees && { fees: facts.fees }), deal: facts.deal };
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: anything may be stored
+  // oxlint-disable-next-line typescript/no-explicit-any -- anything may be stored
   function readCar(car: any): SavedCar | null {
     if (!car || !Number.isInteger(car.id) || car.id < 1 || car.id > 2_147_483_647) return null;
     const saved = readFacts(car.saved);

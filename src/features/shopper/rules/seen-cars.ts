@@ -36,7 +36,7 @@ const isText = (value: unknown, longest: number): value is string =>
 /** Addresses of lists inside the site. */
 const LIST_ADDRESS = /^\/(?:used\/[a-z0-9/-]+|used-cars-in\/[a-z0-9-]+)?(?:\?[^#\s]*)?$/;
 
-// biome-ignore lint/suspicious/noExplicitAny: anything may be stored
+// oxlint-disable-next-line typescript/no-explicit-any -- anything may be stored
 function readCar(car: any): SeenCar | null {
   if (!car || !isId(car.id) || !isText(car.title, 2_000) || !isTime(car.at)) return null;
   const { id, title, at } = car;
@@ -45,7 +45,7 @@ function readCar(car: any): SeenCar | null {
   return { id, vin: isText(car.vin, 64) ? car.vin : null, title, photo: isPhoto ? car.photo : null, price, at };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: anything may be stored
+// oxlint-disable-next-line typescript/no-explicit-any -- anything may be stored
 function readSearch(search: any): SeenSearch | null {
   if (!search || !isText(search.address, 2_000) || !LIST_ADDRESS.test(search.address)) return null;
   if (!isText(search.label, 500) || !isTime(search.at)) return null;

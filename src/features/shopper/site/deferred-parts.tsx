@@ -34,7 +34,7 @@ export function BelowList(props: BelowListProps) {
 /** The heart beside a vehicle's title. It also records that the vehicle was viewed on this device. */
 export function PageHeart({ vehicle }: { vehicle: ShownDetail }) {
   const { id } = vehicle;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page, although more of the vehicle's data arrives later
+  // oxlint-disable-next-line react/exhaustive-deps -- once a page, although more of the vehicle's data arrives later
   useEffect(() => recordSeenCar(vehicle), [id]);
   return <Heart vehicle={vehicle} />;
 }

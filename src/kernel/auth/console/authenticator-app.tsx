@@ -64,7 +64,8 @@ function SetUp(props: { newKey: NewKey; onCancel: () => void; onDone: (codes: st
     onSuccess: (_, { recoveryCodes }) => onDone(recoveryCodes),
   });
   const form = useCallForm({ values: { code: "" }, call: confirm });
-  useEffect(() => form.form.setFocus("code"), [form.form.setFocus]);
+  const { setFocus } = form.form;
+  useEffect(() => setFocus("code"), [setFocus]);
   return (
     <div className="mt-4 flex flex-col gap-5 rounded-control bg-sunken p-4 sm:flex-row">
       <div className="shrink-0 self-center rounded-control bg-white p-1 sm:self-start">

@@ -78,7 +78,8 @@ function CodeForm({ kind }: { kind: CodeKind }) {
       async () =>
         proof(code),
   });
-  useEffect(() => form.form.setFocus("code"), [form.form.setFocus]);
+  const { setFocus } = form.form;
+  useEffect(() => setFocus("code"), [setFocus]);
   return (
     <Form form={form}>
       <TextField label={label} hint={hint} {...field} {...form.field("code")} />

@@ -76,7 +76,7 @@ function PageMenu({ page, pages }: { page: SettingsPage; pages: ReadonlySet<Sett
 function Place({ name, children }: { name: string; children: ReactNode }) {
   const { hash, key } = useLocation();
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to the same address again scrolls again.
+  // Going to the same address again scrolls again.
   useEffect(() => {
     if (hash !== `#${name}`) return;
     place.current?.scrollIntoView({ block: "start" });

@@ -13,6 +13,7 @@ export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 /** A link on the server: it is never clicked there, and a dozen hooks a link were a twelfth of the work. */
 function ServerLink(props: LinkProps) {
   const { to, state, replace, preventScrollReset, onClick, ...rest } = props;
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- `rest` has the words
   return typeof to === "string" ? <a {...rest} rel={relOf(rest.rel, to)} href={to} /> : <BrowserLink {...props} />;
 }
 
@@ -27,6 +28,7 @@ function BrowserLink({ to, state, replace, preventScrollReset, onClick, ...rest 
     onClick?.(event);
     if (!event.defaultPrevented) follow(event);
   }
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- `rest` has the words
   return <a {...rest} rel={relOf(rest.rel, href)} href={href} onClick={click} />;
 }
 

@@ -23,7 +23,7 @@ export async function replayEarlyEvents({ events, hovered }: EarlyPage): Promise
   // A render between two events restores React's own value of a field.
   const edited = new Map(recorded.filter(isOfField).map(({ element }) => [element, element.value]));
   for (const { kind, element, key } of recorded) {
-    // Let React render after each event, as it does when a person acts.
+    // oxlint-disable-next-line unicorn/no-unnecessary-await -- React renders after each event, as it does when a person acts
     await null;
     if (!element.isConnected) continue;
     if (kind === "click") element.click();

@@ -13,7 +13,7 @@ export const formatCount = (count: number): string => group(count) ?? whole.form
 /**
  * "car" for 1, "cars" for every other count. `Intl.PluralRules` says the same of English and takes 600 ns; a list of cars needs dozens.
  */
-export const plural = (count: number, one: string, many: string = `${one}s`): string => (count === 1 ? one : many);
+export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
 /** "1 car", "412 cars": a count with its noun. */
 export const formatAmount = (count: number, one: string, many?: string): string =>

@@ -70,7 +70,6 @@ async function connect(client: Client, url: URL, options: FtpsOptions): Promise<
   }
   await client.connect(address, portOf(url));
   try {
-    // biome-ignore lint/correctness/useHookAtTopLevel: not a hook of React's
     await client.useTLS(tls);
   } catch (error) {
     if (!(error instanceof FTPError) || !NO_TLS.includes(error.code)) throw error;
@@ -82,7 +81,6 @@ async function connect(client: Client, url: URL, options: FtpsOptions): Promise<
 async function logIn(client: Client, url: URL, { login }: FtpsOptions): Promise<void> {
   try {
     await client.login(login?.userName, login?.password);
-    // biome-ignore lint/correctness/useHookAtTopLevel: not a hook of React's
     await client.useDefaultSettings();
   } catch (error) {
     if (error instanceof FTPError && error.code === NOT_LOGGED_IN) throw new BlockedError(url.href, LOGIN_REFUSED);

@@ -57,6 +57,7 @@ function dealership(html: string): JsonObject {
   return objectAt(assignedValue(html, "DDC.dataLayer['dealership']"));
 }
 
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 function tileVehicle($: CheerioAPI, tile: Tile, data: JsonObject, place: JsonObject, pageUrl: string): RawVehicle {
   const attribute = (name: string): string | null => plain(tile.attr(name)) as string | null;
   const terms = described($, tile);

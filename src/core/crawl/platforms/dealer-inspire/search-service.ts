@@ -14,6 +14,7 @@ const FIELDS =
 /** The states that the site's own search shows. Drafts and sold cars are in the index too. */
 const SHOWN = ["publish", "modified", "pend-sale"];
 
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 function listingVehicle(listing: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(listing, pageUrl);
   const pricing = objectAt(listing.pricing);

@@ -8,6 +8,7 @@ import { pricesInLibrary } from "./vehicle-card.ts";
  * Reads the cards of a rendered page (or the page of one car), from `data-` attributes. The tagging's price is the sticker price and its
  * "cpo" is not a certification, so neither is read.
  */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 function cardSightings({ page, document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
   for (const { attribs } of document.elements) {

@@ -1,7 +1,6 @@
 import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import { endpointsElsePages } from "../shared/endpoint-list.ts";
-import type { SiteHints } from "../shared/hints.ts";
-import { listedCar, type PageParts, type PagingHint, type Sighting } from "../shared/hints.ts";
+import { listedCar, type PageParts, type PagingHint, type Sighting, type SiteHints } from "../shared/hints.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { markOtherRooftops, Rooftops } from "../shared/rooftops.ts";
 import { stockSearches } from "./stock-search.ts";

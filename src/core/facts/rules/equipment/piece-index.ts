@@ -20,6 +20,7 @@ const gramAt = (text: string, at: number): number =>
  */
 export class PieceIndex {
   /** For three letters in a row, the numbers of the things with a piece that has them. */
+  // oxlint-disable-next-line unicorn/no-new-array -- most of its places stay empty
   readonly #byGram: (number[] | undefined)[] = new Array(LETTERS ** GRAM);
   readonly #count: number;
 

@@ -139,6 +139,7 @@ class NameReader {
   }
 
   /** "Type R", "Standard Range Plus"; behind a car, a letter of its trim: "Altima S". */
+  // oxlint-disable-next-line complexity -- flat: its branches are side by side
   #readTrim(at: number): number {
     const { word } = this.#tokens[at] as Token;
     const isBehind = this.#behindCar === at && /^\s*$/.test((this.#tokens[at] as Token).after);

@@ -168,6 +168,7 @@ class Exclusions {
     return this.#names.listedModel(null, name) !== null || this.#names.stockModel(name) !== null;
   }
 
+  // oxlint-disable-next-line complexity -- flat: its branches are side by side
   #name(at: number): Excluded | null {
     const all = tokensOf(this.#reading.rest.slice(at));
     const tokens = all.slice(0, 5).map((token) => inSingular(token, this.#names));

@@ -70,7 +70,7 @@ function PhotoDots({ count, current }: { count: number; current: number }) {
   return (
     <span className="photo-dots">
       {Array.from({ length: dots }, (_, dot) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
+        // A dot has nothing but its place.
         <i key={dot} data-lit={dot === lit ? "" : undefined} />
       ))}
     </span>

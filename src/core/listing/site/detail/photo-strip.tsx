@@ -26,7 +26,6 @@ export function usePhotoStrip(photos: readonly string[], start = 0) {
     setShown({ photo: photos[next], index: next });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the photos before this one move it when they drop out
   useLayoutEffect(() => {
     const row = strip.current;
     const isFirst = !settled.current;
@@ -37,6 +36,7 @@ export function usePhotoStrip(photos: readonly string[], start = 0) {
     const hadFocus = row.contains(document.activeElement);
     row.scrollTo({ left: index * row.clientWidth, behavior: "instant" });
     if (hadFocus) row.children[index]?.querySelector("button")?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- the photos before this one move it when they drop out
   }, [index, photos.length]);
 
   return {

@@ -20,6 +20,7 @@ type ActiveFilter = { label: string; remove: SearchEdit };
 type AnsweredFilters = { facets?: Facets | undefined; understood?: ShownList["understood"] };
 
 /** Returns each filter in use, including those that the keyword sets in words. Sorting and paging are no filters. */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function activeFilters(search: VehicleQuery, { facets, understood }: AnsweredFilters = {}): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });

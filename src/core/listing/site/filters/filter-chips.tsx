@@ -36,7 +36,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
         className={`mt-1 flex items-center gap-2 md:mt-3 md:flex-wrap ${SIDEWAYS}`}
       >
         {filters.map(({ label, remove }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two words may mean the same
+          // oxlint-disable-next-line react/no-array-index-key -- two words may mean the same
           <li key={`${label} ${index}`} className="min-w-0 max-w-full max-md:shrink-0">
             <Link
               to={without(remove)}
@@ -72,7 +72,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
 function useFocusAfterRemoval(labels: string) {
   const chips = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips are there when the labels have changed
+  // Other chips are there when the labels have changed.
   useEffect(() => {
     if (removedAt.current === undefined || document.activeElement !== document.body) return;
     const links = chips.current?.querySelectorAll("a");

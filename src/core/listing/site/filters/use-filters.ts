@@ -61,7 +61,7 @@ export function useFilters(search: VehicleQuery, found: FilterState): Filters {
   const settle = useEffectEvent(() => {
     if (pending && (navigationType === "POP" || address(edited) === current)) setPending(undefined);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address is the occasion
+  // A change of the address is the occasion.
   useEffect(() => settle(), [current]);
 
   function go(next: VehicleQuery) {

@@ -197,7 +197,7 @@ function ListEnd(props: { count: number; failures: number; loading: boolean; onS
     },
     [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list may still leave its end in view, a failed page does
+  // A longer list may still leave its end in view, a failed page does.
   useEffect(() => {
     if (!end.current) return;
     const observer = new IntersectionObserver(

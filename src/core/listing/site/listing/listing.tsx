@@ -49,6 +49,7 @@ type ListingProps = {
 const MapIcon = () => <Icon d="m9 4.5-5.5 2.3v12.7L9 17.2l6 2.3 5.5-2.3V4.5L15 6.8ZM9 4.5v12.7M15 6.8v12.7" />;
 
 /** A search with its filters and results. */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function Listing({ search, headingOf, address, head, children, about }: ListingProps) {
   // While new results load, the filters show the counts of the last ones.
   const { data, isPlaceholderData, isError, error, isFetching, refetch } = useQuery({

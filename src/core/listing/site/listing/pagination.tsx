@@ -32,7 +32,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
       <ol className="flex items-center gap-1 max-sm:hidden">
         {pageNumbers(page, totalPages).map((number, index) =>
           number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+            // oxlint-disable-next-line react/no-array-index-key -- a gap has nothing but its place
             <li key={`gap ${index}`} aria-hidden="true" className="w-6 text-center text-muted" {...GAP} />
           ) : (
             <li key={number}>

@@ -22,7 +22,7 @@ export function AreaShape({ box, isEdited, scale, onChange }: AreaProps) {
   const path = <path d={d} className="map-area" strokeWidth={2 / scale} />;
   if (!isEdited) return path;
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it takes keys, which a screen reader must let through
+    // It takes keys, which a screen reader must let through.
     <g
       ref={shape}
       role="application"

@@ -81,6 +81,7 @@ export function CarMap({ search, found }: CarMapProps) {
         className="map-frame"
         aria-label="Map of the cars"
         aria-describedby="map-keys"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys move the map
         tabIndex={isHydrated ? 0 : undefined}
         data-draws={isDrawing || undefined}
         data-near={view.zoom > 1 || undefined}

@@ -44,9 +44,9 @@ const useEarlyFailure = import.meta.env.SSR ? () => undefined : useImageFailure;
 
 function useImageFailure(src: string, onFailed: () => void) {
   const image = useRef<HTMLImageElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once per photo; the handler is new with every render
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) onFailed();
+    // oxlint-disable-next-line react/exhaustive-deps -- only once per photo; the handler is new with every render
   }, [src]);
   return image;
 }

@@ -39,7 +39,7 @@ export function CompareTable({ address, comparison: { vehicles, gone } }: TableP
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling areas must be reachable by keyboard */}
       <section className="compare-scroll" tabIndex={0} aria-label="Cars side by side">
         <table data-cars={columns}>
           <thead>
@@ -217,7 +217,7 @@ function FeatureTableRow({ feature: { name, has }, goneCount }: { feature: Featu
     <tr>
       <RowName name={name} />
       {has.map((isStated, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cars' columns have no other key here
+        // oxlint-disable-next-line react/no-array-index-key -- the cars' columns have no other key here
         <td key={index}>{isStated ? "Yes" : <NotStated />}</td>
       ))}
       <Nothing count={goneCount} />
@@ -333,7 +333,7 @@ const Unknown = () => (
 /** The cells of cars that are not listed any more. */
 const Nothing = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key
+    // Empty cells have no other key.
     <td key={index}>
       <Unknown />
     </td>

@@ -15,7 +15,7 @@ export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
   const [monthlyUsd, setMonthly] = useState<number>();
   const load = () =>
     import("./payment-calculator.tsx").then((loaded) => setCalculator(() => loaded.PaymentCalculator), console.error);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // It runs once.
   useEffect(() => {
     try {
       if (localStorage.getItem(PAYMENTS_PATH)) load();

@@ -40,6 +40,7 @@ function notePrice(raw: RawVehicle, car: Car): void {
   }
 }
 
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 function withoutOrigins(document: PageDocument, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const pageUrl = document.base;
   const raw = mergeRecords(car, pageUrl);

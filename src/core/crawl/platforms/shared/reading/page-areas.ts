@@ -44,6 +44,7 @@ export function isInFrame(element: Element): boolean {
   return false;
 }
 
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 function ownArea(element: Element, holdsCars: (element: Element) => boolean): PageArea | null {
   const { class: classes = "", id = "", role = "", "aria-label": label = "" } = element.attribs;
   if (isHidden(element)) return "hidden";

@@ -163,6 +163,7 @@ function imagesIn(node: JsonObject): (string | number | null)[] {
  * Reads a schema.org car as raw strings.
  * @param context the offer that has the car as `itemOffered`, and the list entry that has it as `item`
  */
+// oxlint-disable-next-line complexity -- flat: its branches are side by side
 export function schemaVehicle(
   node: JsonObject,
   context: { offer?: JsonObject | undefined; entry?: JsonObject | undefined },
