@@ -59,9 +59,10 @@ async function fuzz(databaseUrl: string, dataDir: string): Promise<void> {
     const before = heapMb();
     const { statuses, bad } = await runFuzz(port, next, REQUESTS);
     const after = heapMb();
-    const answers = Object.entries(statuses).map(
-      ([status, times]): BenchRow => ({ what: `answered ${status}`, times }),
-    );
+    const answers = Object.entries(statuses).map(([status, times]): BenchRow => ({
+      what: `answered ${status}`,
+      times,
+    }));
     const rows = [{ what: "heap before, MB", times: before }, { what: "heap after, MB", times: after }, ...answers];
     report("fuzz", rows, { bad });
     for (const request of bad) console.error(request);

@@ -75,7 +75,7 @@ async function untilQuiet(database: string): Promise<void> {
   await client.query("checkpoint");
   const isBusy = async () =>
     (await client.query("select from pg_stat_activity where backend_type = 'autovacuum worker'")).rowCount !== 0;
-  for (const began = performance.now(); performance.now() - began < QUIET_TIMEOUT_MS && (await isBusy()); )
+  for (const began = performance.now(); performance.now() - began < QUIET_TIMEOUT_MS && (await isBusy());)
     await sleep(500);
   await client.end();
 }

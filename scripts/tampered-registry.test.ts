@@ -79,19 +79,23 @@ it("npm refuses a needed package that is not the locked one", { timeout: 60_000 
   expect(existsSync(join(project, "node_modules/needed/index.js"))).toBe(false);
 });
 
-it("npm leaves out a platform's package that is not the locked one, and the check says so", {
-  timeout: 60_000,
-}, async () => {
-  const { status, project, packages } = await install("of-the-platform", "optionalDependencies");
-  expect([status, existsSync(join(project, "node_modules/of-the-platform/index.js"))]).toEqual([0, false]);
-  const record = join(project, "node_modules/.package-lock.json");
-  const installed = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")).packages : null;
-  const verdict = judgeInstalled(
-    { ...packages, "node_modules/other": { integrity: "sha512-o" } },
-    {
-      ...installed,
-      "node_modules/other": { integrity: "sha512-o" },
-    },
-  );
-  expect(verdict).toMatchObject({ ok: false, words: expect.stringContaining("node_modules/of-the-platform") });
-});
+it(
+  "npm leaves out a platform's package that is not the locked one, and the check says so",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const { status, project, packages } = await install("of-the-platform", "optionalDependencies");
+    expect([status, existsSync(join(project, "node_modules/of-the-platform/index.js"))]).toEqual([0, false]);
+    const record = join(project, "node_modules/.package-lock.json");
+    const installed = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")).packages : null;
+    const verdict = judgeInstalled(
+      { ...packages, "node_modules/other": { integrity: "sha512-o" } },
+      {
+        ...installed,
+        "node_modules/other": { integrity: "sha512-o" },
+      },
+    );
+    expect(verdict).toMatchObject({ ok: false, words: expect.stringContaining("node_modules/of-the-platform") });
+  },
+);

@@ -56,7 +56,7 @@ async function crawl(url: string, fetcher: Fetcher): Promise<void> {
 
 async function floor(url: string, agent: Agent): Promise<void> {
   const options = mode === "floor-fast" ? ({ xml: { xmlMode: false, decodeEntities: true } } as const) : {};
-  for (let next: string | undefined = url; next !== undefined; ) {
+  for (let next: string | undefined = url; next !== undefined;) {
     countPage();
     const { origin, pathname, search } = new URL(next);
     const { body } = await agent.request({ origin, path: pathname + search, method: "GET" });

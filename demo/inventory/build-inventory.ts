@@ -1,6 +1,6 @@
 import { askingPrice, guessMileage, originalMsrp } from "./appraise-car.ts";
-import { CATALOGUE } from "./catalogue/catalogue.ts";
 import type { CatalogueModel, Era } from "./catalogue/catalogue-model.ts";
+import { CATALOGUE } from "./catalogue/catalogue.ts";
 import { DEALERSHIPS, type DemoDealership } from "./dealerships.ts";
 import type { DemoCar } from "./demo-car.ts";
 import { INTERIOR_COLORS, PAINT_COLORS, type PaintColor } from "./paint-colors.ts";

@@ -112,7 +112,7 @@ it("tags some, by which they are narrowed; choosing and its dialog are accessibl
   await page.getByRole("button", { name: "Tag: Any tag" }).click();
   await page.getByRole("menuitemradio", { name: "Pays late" }).evaluate((item: HTMLElement) => {
     item.click();
-    for (const end = performance.now() + 350; performance.now() < end; );
+    for (const end = performance.now() + 350; performance.now() < end;);
   });
   await expect.poll(() => links().allInnerTexts()).toEqual(["Pecan Row"]);
 });

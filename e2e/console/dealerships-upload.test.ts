@@ -209,7 +209,9 @@ it("takes a list of cars in JSON by its own button, and shows its columns", asyn
   const records = {
     lot: { cars: [{ vin: VIN, year: 2018, make: "Honda", model: "Accord", pricing: { price: 17_990 } }] },
   };
-  await (await picker).setFiles({
+  await (
+    await picker
+  ).setFiles({
     name: "lot.json",
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(records)),

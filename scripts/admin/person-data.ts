@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { openOutbox } from "#kernel/mail/outbox.ts";
 
 /** A row that names a person. `content`: its encrypted part; null where there is none. `isErasable`: false for what is kept as proof. */

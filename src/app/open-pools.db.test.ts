@@ -52,20 +52,24 @@ afterEach(async () => {
   await expect.poll(async () => (await owner.query(left)).rowCount, { timeout: 10_000 }).toBeLessThan(2);
 });
 
-it("fits ten webs and twenty workers into PostgreSQL's 100 connections, and refuses none of what they all ask at once", {
-  timeout: 60_000,
-}, async () => {
-  const warnings: string[] = [];
-  const all: Pools[] = [];
-  for (let n = 0; n < WEBS; n += 1) all.push(await open("web"));
-  for (let n = 0; n < WORKERS; n += 1) all.push(await open("worker", (words) => warnings.push(words)));
-  const pools = [...new Set(all.flatMap(({ shoppers, console, worker }) => [shoppers, console, worker ?? console]))];
-  const asked = pools.flatMap(({ pool }) => Array.from({ length: 15 }, () => pool.query("select pg_sleep(0.05)")));
-  const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === "rejected");
-  expect(asked).toHaveLength(600);
-  expect(refused).toEqual([]);
-  expect(warnings).toEqual([]);
-});
+it(
+  "fits ten webs and twenty workers into PostgreSQL's 100 connections, and refuses none of what they all ask at once",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const warnings: string[] = [];
+    const all: Pools[] = [];
+    for (let n = 0; n < WEBS; n += 1) all.push(await open("web"));
+    for (let n = 0; n < WORKERS; n += 1) all.push(await open("worker", (words) => warnings.push(words)));
+    const pools = [...new Set(all.flatMap(({ shoppers, console, worker }) => [shoppers, console, worker ?? console]))];
+    const asked = pools.flatMap(({ pool }) => Array.from({ length: 15 }, () => pool.query("select pg_sleep(0.05)")));
+    const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === "rejected");
+    expect(asked).toHaveLength(600);
+    expect(refused).toEqual([]);
+    expect(warnings).toEqual([]);
+  },
+);
 
 it("lets a process alone open its most, and a pool that waits open more as soon as others have gone", async () => {
   const alone = await open("web");

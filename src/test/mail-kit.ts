@@ -77,7 +77,11 @@ export function mailKit() {
     put: (...mails: OutgoingMail[]) => connection.db.transaction().execute((trx) => outbox.put(trx, mails)),
     rows: () => connection.db.selectFrom("mails").selectAll().orderBy("id").execute(),
     /** Makes all waiting mails due now. */
-    makeDue: () => connection.db.updateTable("mails").set({ next_attempt_at: sql`now()` }).execute(),
+    makeDue: () =>
+      connection.db
+        .updateTable("mails")
+        .set({ next_attempt_at: sql`now()` })
+        .execute(),
     /** @param answerMs short when the server is to be given up; otherwise long, so that a busy machine is not taken for a dead server */
     mailSender(answerMs = 30_000): MailSender {
       const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Cars <cars@market.example>" });

@@ -35,7 +35,10 @@ export function notificationKit() {
   afterAll(() => kit.test.close());
   beforeEach(async () => {
     const { db } = kit.test.context;
-    await db.updateTable("notification_channels").set({ began_at: sql`now() - interval '30 days'` }).execute();
+    await db
+      .updateTable("notification_channels")
+      .set({ began_at: sql`now() - interval '30 days'` })
+      .execute();
     kit.dealership = await insertDealership(db, { name: "Harbor Motors" });
   });
   afterEach(async () => {

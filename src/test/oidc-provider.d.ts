@@ -10,10 +10,10 @@ declare module "oidc-provider" {
 
   export class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
-    Grant: new (of: {
-      clientId: string;
-      accountId: string;
-    }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+    Grant: new (of: { clientId: string; accountId: string }) => {
+      addOIDCScope(scope: string): void;
+      save(): Promise<string>;
+    };
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
     callback(): RequestListener;
     interactionFinished(

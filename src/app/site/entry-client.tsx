@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { clearLastPage } from "#core/listing/site/listing/last-page.ts";
 import { isListingPath } from "#core/listing/site/listing-paths.ts";
+import { clearLastPage } from "#core/listing/site/listing/last-page.ts";
 import { ROOT_ID, STATE_ID } from "#kernel/ui/site/element-ids.ts";
 import type { LoadLater } from "#kernel/ui/site/frame-parts.ts";
 import { restoreQueries } from "#kernel/ui/site/page-queries.ts";

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { AddDealership, Dealership } from "./dealership-schemas.ts";
 import { storeFeedLogin } from "./feed-logins.ts";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { Dealership } from "./dealership-schemas.ts";
 import { isExpired } from "./dealership-table.ts";

@@ -1,5 +1,5 @@
-import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { CSV_FIELDS, type CsvField } from "./rules/csv-columns.ts";
 
 /** The table of the operators' choices for the columns of files. */

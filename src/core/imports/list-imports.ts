@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { isOlderThan, type Retention } from "#kernel/database/sweep.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { RUNS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";

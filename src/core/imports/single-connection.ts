@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { Connection } from "#kernel/database/connection.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 
 /** Long, because a few statements stage and merge a whole file. A statement that takes longer is a sign of a problem in the database. */
 const STATEMENT_TIMEOUT_MS = 600_000;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { isOfferedAgain, selectMissAnswers } from "./miss-answers.ts";
 import type { MissingVehicle, VehicleWithPage } from "./missing-vehicles.ts";
 import type { PageAnswer, PageEvidence } from "./rules/page-answers.ts";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { CoveredField, FieldCoverage } from "#core/facts/rules/vehicle-fields.ts";
-import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { isDoubtfulSql } from "./doubted-prices.ts";
 import type { SiteSummary } from "./rules/removal-memory.ts";
 import type { CommonPrices } from "./rules/watch-site.ts";

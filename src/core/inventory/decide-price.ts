@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { formatDollars } from "#kernel/words/rules/numbers.ts";
 import { setFact } from "./correct-vehicle.ts";

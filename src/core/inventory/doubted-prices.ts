@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { MergeRecord, MergeSource } from "./merge-source.ts";
 import {
   CONFIRM_PRICE_AFTER_HOURS,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { reviveCorrections } from "./corrections.ts";
 import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
 import { recalculatePriceDrops } from "./price-drops.ts";

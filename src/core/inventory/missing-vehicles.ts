@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { selectMissAnswers } from "./miss-answers.ts";
 import type { RemovalReason } from "./rules/other-rooftops.ts";
 import type { PageAnswer } from "./rules/page-answers.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { type CarIdentity, type CarName, isSameCar, namesAnotherCar } from "#core/facts/rules/same-car.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { queryStaged, type StagedRun } from "./staged-run.ts";
 
 /** A staged car that gets the identity of a known one; `vin` is the known car's if the staged one has none. */

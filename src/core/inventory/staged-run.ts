@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { ReadVehicle } from "#core/facts/rules/fact-origin.ts";
 import { FACT_FIELDS, type FactField } from "#core/facts/rules/vehicle-fields.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { READING_COLUMNS, readingValues, storeCodes } from "./fact-origins.ts";
 import { FACT_COLUMNS, factColumn, factDefinitions } from "./inventory-tables.ts";
 import { createStage } from "./stage.ts";

@@ -114,28 +114,32 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     await everywhere([]);
   });
 
-  it("shows a change of the stock and of the settings on kept pages in every process", {
-    timeout: 60_000,
-  }, async () => {
-    await everywhere([]);
-    const [id = 0] = await insertVehicles(db(), summit, [car("kept", 11_111)]);
-    for (const path of ["/", `/vehicles/${id}`, "/used/honda"]) await pagesShow(path, "$11,111", "$12,222");
-    const { page } = processes[0] as Process;
-    expect(await page("/")).toBe(await page("/"));
+  it(
+    "shows a change of the stock and of the settings on kept pages in every process",
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      await everywhere([]);
+      const [id = 0] = await insertVehicles(db(), summit, [car("kept", 11_111)]);
+      for (const path of ["/", `/vehicles/${id}`, "/used/honda"]) await pagesShow(path, "$11,111", "$12,222");
+      const { page } = processes[0] as Process;
+      expect(await page("/")).toBe(await page("/"));
 
-    await db().updateTable("vehicles").set({ price_usd: 12_222 }).where("id", "=", id).execute();
-    for (const path of ["/", `/vehicles/${id}`, "/used/honda"]) await pagesShow(path, "$12,222", "$11,111");
+      await db().updateTable("vehicles").set({ price_usd: 12_222 }).where("id", "=", id).execute();
+      for (const path of ["/", `/vehicles/${id}`, "/used/honda"]) await pagesShow(path, "$12,222", "$11,111");
 
-    // The page has no times relative to now, because a cached page would become wrong. The browser adds them.
-    expect(await page(`/vehicles/${id}`)).not.toMatch(/(hours?|minutes?|days?) ago|yesterday|just now/);
+      // The page has no times relative to now, because a cached page would become wrong. The browser adds them.
+      expect(await page(`/vehicles/${id}`)).not.toMatch(/(hours?|minutes?|days?) ago|yesterday|just now/);
 
-    await db().insertInto("settings").values({ key: "discountCode", value: "KEPT-7" }).execute();
-    for (const path of ["/", `/vehicles/${id}`]) await pagesShow(path, "KEPT-7", "FB100");
-    await db().deleteFrom("settings").execute();
-    for (const path of ["/", `/vehicles/${id}`]) await pagesShow(path, "FB100", "KEPT-7");
-    await db().deleteFrom("vehicles").where("id", "=", id).execute();
-    await everywhere([]);
-  });
+      await db().insertInto("settings").values({ key: "discountCode", value: "KEPT-7" }).execute();
+      for (const path of ["/", `/vehicles/${id}`]) await pagesShow(path, "KEPT-7", "FB100");
+      await db().deleteFrom("settings").execute();
+      for (const path of ["/", `/vehicles/${id}`]) await pagesShow(path, "FB100", "KEPT-7");
+      await db().deleteFrom("vehicles").where("id", "=", id).execute();
+      await everywhere([]);
+    },
+  );
 
   it("shows a transaction whole or not at all, and the latest one when two overlap", async () => {
     await insertVehicles(db(), summit, [car("old 1", 1_000), car("old 2", 2_000)]);

@@ -171,8 +171,8 @@ const LABEL_CARS = `insert into market_values (vehicle_id, price_usd, value_usd,
 
 /** Returns the rows of the database engine's table that differ from `vehicles`, and the missing rows. */
 async function wrongListings(): Promise<unknown[]> {
-  const { rows } =
-    await test.pool.query(`select * from listing_vehicles l full join listing_vehicles_source s using (id)
+  const { rows } = await test.pool
+    .query(`select * from listing_vehicles l full join listing_vehicles_source s using (id)
     where l is distinct from s::text::listing_vehicles`);
   const { rows: otherLabels } = await test.pool.query(`select v.id, l.deal from listing_vehicles l
     join masked_vehicles v using (id) where (l.deal is not null) <> (v.deal is not null)`);
@@ -205,38 +205,42 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("answers every call alike from memory and from the database, while the stock changes", {
-  timeout: 600_000,
-}, async () => {
-  const random = seededNumbers(99);
-  let call = 0;
-  await fc.assert(
-    fc.asyncProperty(listingCalls, async (query) => {
-      if (call++ % 20 === 0) {
-        await stir(random);
-        expect(await wrongListings()).toEqual([]);
-      }
-      const memory = await listVehicles(test.memory, query);
-      expect(await listVehicles(test.database, query)).toEqual(memory);
-      if (call % 3 === 0) {
-        expect(await test.database.listClassFacets(query)).toEqual(await test.memory.listClassFacets(query));
-        expect(await test.database.listEquipmentFacets(query)).toEqual(await test.memory.listEquipmentFacets(query));
-      }
-      const places = await test.memory.listPlaces(query);
-      expect(await test.database.listPlaces(query)).toEqual(places);
-      expect(places.total).toBe(memory.total);
-      const fewer = { ...query, keyword: undefined, make: [] };
-      const totals = [memory.total, (await listVehicles(test.memory, fewer)).total];
-      expect(await test.memory.countEach([query, fewer])).toEqual(totals);
-      expect(await test.database.countEach([query, fewer])).toEqual(totals);
-      const [place] = vehiclePlacesSchema.parse(places).places;
-      if (!place || query.box) return;
-      const box = { west: place.longitude, south: place.latitude, east: place.longitude, north: place.latitude };
-      expect((await listVehicles(test.memory, { ...query, box })).total).toBe(place.count);
-    }),
-    { numRuns: CALLS, seed: 42, endOnFailure: true },
-  );
-});
+it(
+  "answers every call alike from memory and from the database, while the stock changes",
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    const random = seededNumbers(99);
+    let call = 0;
+    await fc.assert(
+      fc.asyncProperty(listingCalls, async (query) => {
+        if (call++ % 20 === 0) {
+          await stir(random);
+          expect(await wrongListings()).toEqual([]);
+        }
+        const memory = await listVehicles(test.memory, query);
+        expect(await listVehicles(test.database, query)).toEqual(memory);
+        if (call % 3 === 0) {
+          expect(await test.database.listClassFacets(query)).toEqual(await test.memory.listClassFacets(query));
+          expect(await test.database.listEquipmentFacets(query)).toEqual(await test.memory.listEquipmentFacets(query));
+        }
+        const places = await test.memory.listPlaces(query);
+        expect(await test.database.listPlaces(query)).toEqual(places);
+        expect(places.total).toBe(memory.total);
+        const fewer = { ...query, keyword: undefined, make: [] };
+        const totals = [memory.total, (await listVehicles(test.memory, fewer)).total];
+        expect(await test.memory.countEach([query, fewer])).toEqual(totals);
+        expect(await test.database.countEach([query, fewer])).toEqual(totals);
+        const [place] = vehiclePlacesSchema.parse(places).places;
+        if (!place || query.box) return;
+        const box = { west: place.longitude, south: place.latitude, east: place.longitude, north: place.latitude };
+        expect((await listVehicles(test.memory, { ...query, box })).total).toBe(place.count);
+      }),
+      { numRuns: CALLS, seed: 42, endOnFailure: true },
+    );
+  },
+);
 
 const FACETS = ["model", "year", "price", "mileage", "location", "dealership", "deal", "priceDropped"] as const;
 /** The query of a choice of one of a facet's values. Makes are left out: they differ in capitals here, and filters do not. */

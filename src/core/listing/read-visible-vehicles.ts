@@ -36,7 +36,7 @@ export async function* readVisibleVehicles(
     // Skips the rest of this VIN: another of its listings may have become the shown one.
     after = { vin: last.vin ?? "", id: shownOnly ? MAX_INTEGER : last.id };
   }
-  for (let lastId = 0; ; ) {
+  for (let lastId = 0; ;) {
     const rows = await select().where("v.vin", "is", null).where("v.id", ">", lastId).orderBy("v.id").execute();
     const last = rows.at(-1);
     if (!last) return;

@@ -72,27 +72,31 @@ afterAll(async () => {
   server.close();
 });
 
-it("asks a dealer for photos and pages in turns, over two webs and a worker, as the dealer counts them", {
-  timeout: 120_000,
-}, async () => {
-  const [one, another, working] = apps as [TestApp, TestApp, TestApp];
-  await insertDealership(one.context.db, { url: `http://${host}/used`, status: "active" });
-  const worker = await working.context.startWorker();
-  const headers = { cookie: await one.signIn() };
-  await one.app.inject({ method: "POST", url: "/api/sync", headers });
-  await expect.poll(() => visits.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(1);
-  const urls = Array.from({ length: PHOTOS }, (_, n) => `http://${host}/photos/${n}.jpg`);
-  await Promise.all(urls.map((url, n) => (n % 2 === 0 ? one : another).context.photos.getOriginal(url)));
-  const statusOfRun = async () => (await one.context.pool.query("select status from sync_runs")).rows[0]?.status;
-  await expect.poll(statusOfRun, { timeout: 60_000 }).toBe("succeeded");
-  await worker.stop(0);
+it(
+  "asks a dealer for photos and pages in turns, over two webs and a worker, as the dealer counts them",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const [one, another, working] = apps as [TestApp, TestApp, TestApp];
+    await insertDealership(one.context.db, { url: `http://${host}/used`, status: "active" });
+    const worker = await working.context.startWorker();
+    const headers = { cookie: await one.signIn() };
+    await one.app.inject({ method: "POST", url: "/api/sync", headers });
+    await expect.poll(() => visits.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(1);
+    const urls = Array.from({ length: PHOTOS }, (_, n) => `http://${host}/photos/${n}.jpg`);
+    await Promise.all(urls.map((url, n) => (n % 2 === 0 ? one : another).context.photos.getOriginal(url)));
+    const statusOfRun = async () => (await one.context.pool.query("select status from sync_runs")).rows[0]?.status;
+    await expect.poll(statusOfRun, { timeout: 60_000 }).toBe("succeeded");
+    await worker.stop(0);
 
-  expect(visits.filter(({ isPhoto }) => isPhoto)).toHaveLength(PHOTOS);
-  expect(new Set(visits.map(({ process }) => process)).size).toBe(3);
-  expect(mixed).toBe(0);
-  expect(most).toBeLessThanOrEqual(FETCHES_PER_HOST);
-  const pages = visits.filter(({ isPhoto }) => !isPhoto);
-  const gaps = pages.slice(1).map(({ at }, n) => at - (pages[n]?.at ?? 0));
-  // The first gap is that behind robots.txt, before which no other delay was known.
-  expect(Math.min(...gaps.slice(1))).toBeGreaterThan(CRAWL_DELAY_MS * 0.8);
-});
+    expect(visits.filter(({ isPhoto }) => isPhoto)).toHaveLength(PHOTOS);
+    expect(new Set(visits.map(({ process }) => process)).size).toBe(3);
+    expect(mixed).toBe(0);
+    expect(most).toBeLessThanOrEqual(FETCHES_PER_HOST);
+    const pages = visits.filter(({ isPhoto }) => !isPhoto);
+    const gaps = pages.slice(1).map(({ at }, n) => at - (pages[n]?.at ?? 0));
+    // The first gap is that behind robots.txt, before which no other delay was known.
+    expect(Math.min(...gaps.slice(1))).toBeGreaterThan(CRAWL_DELAY_MS * 0.8);
+  },
+);

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { applyStaged, countApplyStaged, isStillStaged, type WholeHeldRun } from "#core/inventory/apply-staged.ts";
 import { countUnseenBy, removeUnseen } from "#core/inventory/missing-vehicles.ts";
 import { emptyMemory, type RemovalMemory, readMemory } from "#core/inventory/rules/removal-memory.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { DecisionPreview, SyncRun } from "./sync-endpoints.ts";
 
 async function findHeldRun(trx: Transaction<Database>, { id, dealershipId, found, outcome }: SyncRun) {

@@ -3,8 +3,8 @@ import type { FeedOrder } from "#core/crawl/messages.ts";
 import type { FeedState } from "#core/dealerships/rules/inventory-feed.ts";
 import { rememberedColumns } from "#core/imports/column-choices-table.ts";
 import { dropStaged } from "#core/inventory/staged-run.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { endTakenDownRun, lockTakenDown } from "./dealership-after-run.ts";
 import type { SyncTrigger } from "./rules/sync-rules.ts";
 

@@ -7,8 +7,8 @@ import { type FeedFindings, nextFeedState } from "#core/dealerships/rules/invent
 import { DISK_FULL_RUN } from "#core/dealerships/rules/reading.ts";
 import { TAKEN_DOWN_RUN } from "#core/dealerships/rules/takedown-rules.ts";
 import type { RemovalMemory } from "#core/inventory/rules/removal-memory.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { Lease } from "#kernel/database/leases/leases.ts";
 import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import { retryAt } from "./rules/schedule.ts";

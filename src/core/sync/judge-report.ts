@@ -8,8 +8,8 @@ import { countKnown } from "#core/inventory/missing-vehicles.ts";
 import { judgeDealer, type OtherDealer, otherDealerInWords } from "#core/inventory/rules/judge-dealer.ts";
 import { type RemovalMemory, readMemory } from "#core/inventory/rules/removal-memory.ts";
 import { changesInWords, type SuddenChange, watchSite } from "#core/inventory/rules/watch-site.ts";
-import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { type Judged, judgeRun } from "./rules/judge-run.ts";
 import {

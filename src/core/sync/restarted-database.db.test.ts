@@ -103,24 +103,28 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it("ends every run and leaves no lease behind when the database is restarted ten times amid crawls", {
-  timeout: 240_000,
-}, async () => {
-  const { pool } = test.context;
-  const worker = await test.context.startWorker();
-  const headers = { cookie: await test.signIn() };
-  await test.app.inject({ method: "POST", url: "/api/sync", headers });
-  for (let n = 0; n < RESTARTS; n += 1) {
-    const before = answered;
-    await expect.poll(() => answered, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before + PROGRESS);
-    await restart(n % 3 === 2);
-  }
-  const unended = "select id, status, step, attempt from sync_runs where status in ('queued', 'running')";
-  const read = async (statement: string) => (await pool.query(statement).catch(() => ({ rows: ["away"] }))).rows;
-  await expect.poll(() => read(unended), { timeout: 150_000, interval: 200 }).toEqual([]);
-  const left = "select kind, key from leases where kind in ('run', 'host', 'hostWaiting', 'job')";
-  await expect.poll(() => read(left), { timeout: 10_000 }).toEqual([]);
-  const ended = await read("select status, reason, attempt from sync_runs order by id");
-  expect(ended).toHaveLength(DEALERSHIPS);
-  await worker.stop(0);
-});
+it(
+  "ends every run and leaves no lease behind when the database is restarted ten times amid crawls",
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const { pool } = test.context;
+    const worker = await test.context.startWorker();
+    const headers = { cookie: await test.signIn() };
+    await test.app.inject({ method: "POST", url: "/api/sync", headers });
+    for (let n = 0; n < RESTARTS; n += 1) {
+      const before = answered;
+      await expect.poll(() => answered, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before + PROGRESS);
+      await restart(n % 3 === 2);
+    }
+    const unended = "select id, status, step, attempt from sync_runs where status in ('queued', 'running')";
+    const read = async (statement: string) => (await pool.query(statement).catch(() => ({ rows: ["away"] }))).rows;
+    await expect.poll(() => read(unended), { timeout: 150_000, interval: 200 }).toEqual([]);
+    const left = "select kind, key from leases where kind in ('run', 'host', 'hostWaiting', 'job')";
+    await expect.poll(() => read(left), { timeout: 10_000 }).toEqual([]);
+    const ended = await read("select status, reason, attempt from sync_runs order by id");
+    expect(ended).toHaveLength(DEALERSHIPS);
+    await worker.stop(0);
+  },
+);

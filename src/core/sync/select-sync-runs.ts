@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { canApplyRun, listReadings } from "#core/dealerships/dealership-reading.ts";
 import { platformName } from "#core/dealerships/rules/platform-names.ts";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { ALARM_SHOWN_HOURS, RUNS_A_PAGE, type SyncRunStatus } from "./rules/sync-rules.ts";
 import type { SyncOverview, SyncRun } from "./sync-endpoints.ts";

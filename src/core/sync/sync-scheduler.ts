@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { isOpen } from "#core/dealerships/dealership-table.ts";
 import type { SyncSchedule } from "#core/dealerships/rules/dealership-rules.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 import { type NightWindow, nextSyncAt } from "./rules/schedule.ts";

@@ -111,50 +111,54 @@ afterAll(async () => {
   await test.close();
 });
 
-it("ends every run, asks no host twice at once and doubles no car when one of two workers is killed", {
-  timeout: 180_000,
-}, async () => {
-  const { db, pool } = test.context;
-  await db
-    .insertInto("dealerships")
-    .values(
-      Array.from({ length: DEALERSHIPS }, (_, n) => ({
-        name: `Dealer ${n}`,
-        url: `http://${hosts[n % HOSTS]}/dealer-${n}`,
-        status: "active" as const,
-      })),
-    )
-    .execute();
-  // The sites answer once both workers have crawls: then one wants the host that the other one has, and must not get it.
-  const both = Promise.withResolvers<void>();
-  answersAllowed = both.promise;
-  killed = startWorker();
-  const headers = { cookie: await test.signIn() };
-  await test.app.inject({ method: "POST", url: "/api/sync", headers });
-  const workersWithRuns = async () => (await pool.query(WORKERS_WITH_RUNS)).rows[0].workers;
-  await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(1);
-  const worker = await test.context.startWorker();
-  const contested = async () => (await pool.query(CONTESTED_HOSTS)).rows[0].hosts;
-  await expect.poll(contested, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
-  both.resolve();
-  await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(6);
-  // The sites wait with their answers once more, so the killed worker leaves some crawls behind.
-  const held = Promise.withResolvers<void>();
-  answersAllowed = held.promise;
-  await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(2);
-  killed.kill("SIGKILL");
-  await once(killed, "exit");
-  held.resolve();
+it(
+  "ends every run, asks no host twice at once and doubles no car when one of two workers is killed",
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const { db, pool } = test.context;
+    await db
+      .insertInto("dealerships")
+      .values(
+        Array.from({ length: DEALERSHIPS }, (_, n) => ({
+          name: `Dealer ${n}`,
+          url: `http://${hosts[n % HOSTS]}/dealer-${n}`,
+          status: "active" as const,
+        })),
+      )
+      .execute();
+    // The sites answer once both workers have crawls: then one wants the host that the other one has, and must not get it.
+    const both = Promise.withResolvers<void>();
+    answersAllowed = both.promise;
+    killed = startWorker();
+    const headers = { cookie: await test.signIn() };
+    await test.app.inject({ method: "POST", url: "/api/sync", headers });
+    const workersWithRuns = async () => (await pool.query(WORKERS_WITH_RUNS)).rows[0].workers;
+    await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(1);
+    const worker = await test.context.startWorker();
+    const contested = async () => (await pool.query(CONTESTED_HOSTS)).rows[0].hosts;
+    await expect.poll(contested, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
+    both.resolve();
+    await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(6);
+    // The sites wait with their answers once more, so the killed worker leaves some crawls behind.
+    const held = Promise.withResolvers<void>();
+    answersAllowed = held.promise;
+    await expect.poll(workersWithRuns, { timeout: 60_000 }).toBe(2);
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    held.resolve();
 
-  const statuses = async () =>
-    (await pool.query("select status, count(*)::int as n from sync_runs group by 1 order by 1")).rows;
-  await expect.poll(statuses, { timeout: 100_000, interval: 100 }).toEqual([{ status: "succeeded", n: DEALERSHIPS }]);
-  expect(crowded).toBe(0);
-  const cars = await pool.query("select count(*)::int as n, count(distinct vin)::int as vins from vehicles");
-  expect(cars.rows[0]).toEqual({ n: DEALERSHIPS * CARS, vins: DEALERSHIPS * CARS });
-  const states = await db.selectFrom("dealerships").select(["status", "vehicle_count"]).distinct().execute();
-  expect(states).toEqual([{ status: "active", vehicle_count: CARS }]);
-  const attempts = await db.selectFrom("sync_runs").select("attempt").where("attempt", ">", 1).execute();
-  expect(attempts.length).toBeGreaterThan(0);
-  await worker.stop(0);
-});
+    const statuses = async () =>
+      (await pool.query("select status, count(*)::int as n from sync_runs group by 1 order by 1")).rows;
+    await expect.poll(statuses, { timeout: 100_000, interval: 100 }).toEqual([{ status: "succeeded", n: DEALERSHIPS }]);
+    expect(crowded).toBe(0);
+    const cars = await pool.query("select count(*)::int as n, count(distinct vin)::int as vins from vehicles");
+    expect(cars.rows[0]).toEqual({ n: DEALERSHIPS * CARS, vins: DEALERSHIPS * CARS });
+    const states = await db.selectFrom("dealerships").select(["status", "vehicle_count"]).distinct().execute();
+    expect(states).toEqual([{ status: "active", vehicle_count: CARS }]);
+    const attempts = await db.selectFrom("sync_runs").select("attempt").where("attempt", ">", 1).execute();
+    expect(attempts.length).toBeGreaterThan(0);
+    await worker.stop(0);
+  },
+);

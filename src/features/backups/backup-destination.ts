@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Selectable } from "kysely";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { BACKUPS_FOLDER } from "#kernel/files/kept-folders.ts";
 import type { S3Settings } from "#kernel/files/s3-settings.ts";
 import type { Logger } from "#kernel/process/logger.ts";

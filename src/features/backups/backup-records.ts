@@ -95,7 +95,10 @@ export async function recordBackupFailed(db: DbOrTransaction, id: number, error:
  * @param options.locked waits for a change of them that is being stored
  */
 export const readBackupSettings = (db: DbOrTransaction, options?: { locked: boolean }) => {
-  const row = db.selectFrom("backup_settings").selectAll().where(sql<boolean>`only_row`);
+  const row = db
+    .selectFrom("backup_settings")
+    .selectAll()
+    .where(sql<boolean>`only_row`);
   return (options?.locked ? row.forShare() : row).executeTakeFirstOrThrow();
 };
 

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { type Selectable, sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { zoneName } from "#kernel/process/variables.ts";
 import type { Destination, Destinations } from "./backup-destination.ts";
 import type { Backup, BackupPlan, BackupStatus } from "./backup-endpoints.ts";
@@ -150,7 +150,11 @@ async function readOtherPlaces(db: Db, place: string): Promise<BackupStatus["oth
 export async function planBackups(db: Db, plan: BackupPlan, adminName: string): Promise<BackupPlan> {
   const { nightly, hour, keep } = plan;
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("backup_settings").set({ nightly, hour, keep }).where(sql<boolean>`only_row`).execute();
+    await trx
+      .updateTable("backup_settings")
+      .set({ nightly, hour, keep })
+      .where(sql<boolean>`only_row`)
+      .execute();
     const details = nightly ? `By night at ${hour}:00, ${keep} kept.` : "Not by night.";
     await recordAudit(trx, { adminName, action: "backup.changed", subject: "Backups", details });
   });

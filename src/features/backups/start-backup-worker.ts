@@ -137,7 +137,11 @@ async function copyLogOnce(
   }
 
   async function note(state: { log_chain?: string | null; log_until?: Date | null; log_error: string | null }) {
-    await db.updateTable("backup_settings").set(state).where(sql<boolean>`only_row`).execute();
+    await db
+      .updateTable("backup_settings")
+      .set(state)
+      .where(sql<boolean>`only_row`)
+      .execute();
   }
 }
 

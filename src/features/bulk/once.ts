@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Renewal } from "#core/dealerships/renew-dealership.ts";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { AuditAction } from "#kernel/http/rules/audit-actions.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { formatFirst } from "#kernel/words/rules/lists.ts";

@@ -29,7 +29,10 @@ export async function collectNews(db: Db): Promise<number> {
       )
       insert into car_news (vehicle_id, kind, at) select id, kind, at from found order by at, id, kind
       on conflict (vehicle_id, kind, at) do nothing`.execute(trx);
-    await trx.updateTable("car_news_state").set({ through: sql`now()` }).execute();
+    await trx
+      .updateTable("car_news_state")
+      .set({ through: sql`now()` })
+      .execute();
     const { rows } = await sql<{ newest: string }>`select coalesce(max(id), 0) as newest from car_news`.execute(trx);
     return Number(rows[0]?.newest ?? 0);
   });

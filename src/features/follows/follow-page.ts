@@ -84,8 +84,7 @@ export function sendPage(
       "x-robots-tag": "noindex, nofollow",
       "referrer-policy": "same-origin",
     })
-    .type("text/html; charset=utf-8")
-    .send(`<!doctype html>
+    .type("text/html; charset=utf-8").send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} | ${site.siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>

@@ -51,7 +51,9 @@ export function openNewsWriter({ db, mail, site }: FollowDeps): MailWriter {
     }
     const missing = ids.filter((id) => !lines.has(id));
     if (missing.length === 0) return lines;
-    const rows = await selectVehicles(db).where(sql<boolean>`v.id = any(${missing}::int[])`).execute();
+    const rows = await selectVehicles(db)
+      .where(sql<boolean>`v.id = any(${missing}::int[])`)
+      .execute();
     const read = new Map(rows.map((row) => [row.id, describeCar(site, presentVehicle(row))]));
     for (const id of missing) {
       const line = read.get(id) ?? null;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { isDatabaseAway } from "#kernel/process/errors.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { withTimeout } from "#kernel/process/with-timeout.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { SlowStatement } from "#kernel/database/statement-watch.ts";
 import type { CallTotals } from "#kernel/http/call-durations.ts";
 import type { NotedError } from "#kernel/process/log-watch.ts";
@@ -125,5 +125,9 @@ async function writeErrors(trx: Transaction<Database>, machine: string, errors: 
 
 /** Records that a process ends normally. */
 export async function recordStop(db: Db, key: string): Promise<void> {
-  await db.updateTable("process_reports").set({ stopped_at: sql`now()` }).where("key", "=", key).execute();
+  await db
+    .updateTable("process_reports")
+    .set({ stopped_at: sql`now()` })
+    .where("key", "=", key)
+    .execute();
 }

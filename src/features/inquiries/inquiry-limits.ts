@@ -8,8 +8,8 @@ import {
 } from "#core/dealerships/rules/inquiry-rules.ts";
 import { takeShare } from "#kernel/auth/network-uses.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { DbOrTransaction } from "#kernel/database/db.ts";
 import { crowding, MOST_TIMES_USUAL, shareAt } from "#kernel/http/rules/crowding.ts";
 
 /** The subject of a question. */

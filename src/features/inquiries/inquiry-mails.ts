@@ -4,8 +4,8 @@ import { pricePartsWords } from "#core/facts/rules/price-basis.ts";
 import { vehiclePath } from "#core/facts/rules/vehicle-paths.ts";
 import { featureNames } from "#core/listing/present-vehicle.ts";
 import type { VehicleRow, WholeVehicleRow } from "#core/listing/public-vehicles.ts";
-import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import { type AdfLead, writeAdf } from "./rules/write-adf.ts";
 

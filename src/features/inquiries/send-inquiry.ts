@@ -3,8 +3,8 @@ import { leadAddress, takesQuestions } from "#core/dealerships/dealership-table.
 import { type Inquiry, PLAIN_FORM_SECONDS, readInquiry } from "#core/dealerships/rules/inquiry-rules.ts";
 import { findWholeVehicle } from "#core/listing/get-vehicle.ts";
 import { isWorkDone, makeChallenge, readChallenge } from "#kernel/auth/work-challenge.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { bundleQuestion } from "./bundle-questions.ts";

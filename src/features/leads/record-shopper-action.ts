@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { findVehicle } from "#core/listing/get-vehicle.ts";
 import type { VehicleRow } from "#core/listing/public-vehicles.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { maskedNetwork } from "#kernel/http/client-network.ts";
 import { shareOf } from "#kernel/http/rules/rate-limits.ts";
 import type { LeadActivity, LeadNote } from "./lead-activity.ts";

@@ -23,7 +23,10 @@ async function makeDailyKey(db: Db): Promise<void> {
     .values({ day: TODAY, key: randomBytes(32) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db.deleteFrom("visitor_keys").where("day", "<", sql<string>`${TODAY} - 1`).execute();
+  await db
+    .deleteFrom("visitor_keys")
+    .where("day", "<", sql<string>`${TODAY} - 1`)
+    .execute();
 }
 
 /** Returns today's key and, if there is one, yesterday's, newest first. They are in the database, so all web processes have the same. */

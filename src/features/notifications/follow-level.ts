@@ -18,7 +18,11 @@ export async function followLevel(deps: NotingDeps, { level, notice }: Fill): Pr
       .where("resolved_at", "is", null)
       .executeTakeFirst();
     if (level === "fine" && standing) {
-      await trx.updateTable("notifications").set({ resolved_at: sql`now()` }).where("id", "=", standing.id).execute();
+      await trx
+        .updateTable("notifications")
+        .set({ resolved_at: sql`now()` })
+        .where("id", "=", standing.id)
+        .execute();
     }
     if (level !== "alarm" || standing) return;
     const { episode } = await trx

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { AllNoticeKinds } from "#core/notice-kinds.ts";
 import type { Notice } from "#core/notices/rules/notice.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { channelsOf, TEST_KIND } from "./rules/notification-rules.ts";
 
 /** Dependencies of recording notices. */

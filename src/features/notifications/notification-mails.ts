@@ -1,6 +1,6 @@
 import { type MailBlock, type MailSite, writeMailText } from "#kernel/mail/mail-text.ts";
-import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import { formatDay } from "#kernel/words/rules/days.ts";
 import { type Digest, digestLines } from "./rules/digest.ts";
@@ -38,15 +38,13 @@ export function notificationMail(site: MailSite, notifications: readonly NamedNo
   const left = notifications.length - named.length;
   return written(site, title, [
     { kind: "heading", text: title },
-    ...named.map(
-      (one): MailBlock => ({
-        kind: "car",
-        title: one.title,
-        note: "",
-        facts: textOf(one),
-        url: site.publicUrl + one.path,
-      }),
-    ),
+    ...named.map((one): MailBlock => ({
+      kind: "car",
+      title: one.title,
+      note: "",
+      facts: textOf(one),
+      url: site.publicUrl + one.path,
+    })),
     ...(left > 0 ? [{ kind: "text" as const, text: `And ${left} more in the console.` }] : []),
     { kind: "button", text: "Open the console", url: `${site.publicUrl}/admin/dashboard` },
   ]);

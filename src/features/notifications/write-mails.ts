@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { MailSite } from "#kernel/mail/mail-text.ts";
 import type { OpenedMail } from "#kernel/mail/open-mail.ts";
 import { type NamedNotification, notificationMail } from "./notification-mails.ts";

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { removeDealership } from "#core/inventory/delete-dealership.ts";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Erasure } from "#kernel/database/erasure.ts";
 import type { JobDefinition, Queue } from "#kernel/jobs/queue.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";

@@ -6,9 +6,9 @@ import { type ClearDemoDeps, demoRestJob, startDemoWorker } from "./clear-demo.t
 import { demoEndpoints } from "./demo-endpoints.ts";
 import { demoRoutes } from "./demo-routes.ts";
 import { findDemoDealerships, wasDemoCleared } from "./demo-sites.ts";
-import { beginFirstSteps } from "./first-steps.ts";
 import { firstStepsEndpoints } from "./first-steps-endpoints.ts";
 import { firstStepsRoutes } from "./first-steps-routes.ts";
+import { beginFirstSteps } from "./first-steps.ts";
 import { AUDIT_WORDS } from "./rules/audit-words.ts";
 import { type Demo, startDemo } from "./run-demo.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { bindEndpoint } from "#kernel/http/bind-endpoint.ts";
-import { chooseFirstSteps, type FirstStepsDeps, readFirstSteps } from "./first-steps.ts";
 import { firstStepsEndpoints } from "./first-steps-endpoints.ts";
+import { chooseFirstSteps, type FirstStepsDeps, readFirstSteps } from "./first-steps.ts";
 
 export function firstStepsRoutes(app: FastifyInstance, deps: FirstStepsDeps): void {
   bindEndpoint(app, firstStepsEndpoints.getFirstSteps, () => readFirstSteps(deps));

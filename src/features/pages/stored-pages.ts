@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { DefaultsToNow } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { readPublicSettings, type SiteConfig } from "#kernel/settings/read-settings.ts";
 import { SITE_SHOWS_DEALS } from "#kernel/settings/settings-table.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { PartnerRun } from "./partner-endpoints.ts";
 
 const MAX_LISTED = 50;

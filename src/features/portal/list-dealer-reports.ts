@@ -39,9 +39,8 @@ export async function listDealerReports(
     where ${ofDealership} and ${which === "waiting" ? WAITS : sql`not ${WAITS}`}
     order by ${which === "waiting" ? sql`r.id` : sql`r.decided_at desc, r.id desc`}
     limit ${which === "waiting" ? MAX_WAITING : MAX_DECIDED})`;
-  const { rows } = await (dealershipId === undefined
-    ? read("waiting")
-    : sql`${read("waiting")} union all ${read("decided")}`
+  const { rows } = await (
+    dealershipId === undefined ? read("waiting") : sql`${read("waiting")} union all ${read("decided")}`
   ).execute(db);
   const { rows: counts } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from dealer_reports r left join stock_vehicles v on v.id = r.vehicle_id

@@ -1,6 +1,6 @@
 import { type MailBlock, type MailSite, writeMailText } from "#kernel/mail/mail-text.ts";
-import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { toHeaderText } from "#kernel/mail/rules/mail-address.ts";
+import type { Mail } from "#kernel/mail/rules/mail.ts";
 import { PORTAL_LINK_DAYS } from "./rules/portal-rules.ts";
 
 export type PortalSite = MailSite;
@@ -33,13 +33,11 @@ export function linkMail(
         kind: "text",
         text: "See how your cars are shown, how often shoppers view them and ask about them, and which listings to fix. You can also tell us there that a car is sold or that its price is wrong.",
       },
-      ...links.map(
-        ({ dealershipName, url }): MailBlock => ({
-          kind: "button",
-          text: links.length === 1 ? "Open your page" : `Open the page of ${dealershipName}`,
-          url,
-        }),
-      ),
+      ...links.map(({ dealershipName, url }): MailBlock => ({
+        kind: "button",
+        text: links.length === 1 ? "Open your page" : `Open the page of ${dealershipName}`,
+        url,
+      })),
       personal,
     ],
     footer: [

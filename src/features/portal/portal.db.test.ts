@@ -106,7 +106,10 @@ describe("a new link", () => {
     return answer;
   };
   const rest = () =>
-    test.db.updateTable("portal_links").set({ created_at: sql`created_at - interval '10 minutes'` }).execute();
+    test.db
+      .updateTable("portal_links")
+      .set({ created_at: sql`created_at - interval '10 minutes'` })
+      .execute();
 
   it("is mailed to an address that has access, to nobody else, and the answer is the same", async () => {
     await invite();
@@ -275,7 +278,10 @@ it("deletes old rows: ended links, people without one for a year, decided report
   await decide((await waiting())[0]?.id, "decline");
   await report(token, id, "sold");
   await invite("bob@harbor.example");
-  await test.db.updateTable("portal_people").set({ allowed_at: sql`now() - interval '500 days'` }).execute();
+  await test.db
+    .updateTable("portal_people")
+    .set({ allowed_at: sql`now() - interval '500 days'` })
+    .execute();
   await sql`update portal_links set expires_at = now() - interval '400 days'
     where person_id = (select min(id) from portal_people)`.execute(test.db);
   await sql`update dealer_reports set decided_at = now() - interval '401 days' where state = 'declined'`.execute(

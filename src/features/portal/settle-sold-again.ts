@@ -37,7 +37,11 @@ export async function settleSoldAgain(
       await changeListingIn(trx, report.vehicle_id, "show", adminName);
       return "The car is listed again.";
     }
-    await trx.updateTable("dealer_reports").set({ kept_hidden_at: sql<Date>`now()` }).where("id", "=", id).execute();
+    await trx
+      .updateTable("dealer_reports")
+      .set({ kept_hidden_at: sql<Date>`now()` })
+      .where("id", "=", id)
+      .execute();
     const details = [report.vin, `at ${report.dealership}`].filter(Boolean).join(", ");
     await recordAudit(trx, { adminName, action: "dealer-report.kept-hidden", subject: report.title, details });
     return "The car stays hidden. If its website removes it and lists it once more, you are asked again.";

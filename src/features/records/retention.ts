@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { callerAddress } from "#kernel/audit/caller.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { Retention } from "#kernel/database/sweep.ts";
 import { LISTING_RECORDS_KEPT_DAYS } from "#kernel/words/rules/retention.ts";
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import { hashLinkSecret, newLinkSecret } from "#kernel/auth/secrets/secret-links.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { type LinkLifetimeDays, linkEnd } from "#kernel/words/rules/secret-links.ts";
 import type { ScorecardLink } from "./scorecard-endpoints.ts";

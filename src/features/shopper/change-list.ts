@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { VehicleRow } from "#core/listing/public-vehicles.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { carValues, findListed } from "./create-list.ts";
 import { findList } from "./find-list.ts";
 import { MAX_LIST_CARS } from "./rules/list-rules.ts";

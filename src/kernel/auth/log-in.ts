@@ -83,7 +83,11 @@ export async function startSession(
   return db.transaction().execute(async (trx) => {
     if (browser.previousSession) await closeSession(trx, browser.previousSession);
     const session = await openSession(trx, user.id, browser, limits);
-    await trx.updateTable("admins").set({ last_signed_in_at: sql`now()` }).where("id", "=", user.id).execute();
+    await trx
+      .updateTable("admins")
+      .set({ last_signed_in_at: sql`now()` })
+      .where("id", "=", user.id)
+      .execute();
     const { address, factors, deviceToken } = browser;
     const isOwnWay = factors !== "provider";
     const isKnown = isOwnWay && deviceToken !== undefined && (await isKnownDevice(trx, deviceToken, user.username));

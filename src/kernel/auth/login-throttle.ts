@@ -86,5 +86,8 @@ export async function forgetTries(db: DbOrTransaction, keys: readonly string[]):
 
 /** Deletes expired rows. An attack leaves a row for each address and name. */
 export async function sweepTries(db: Db): Promise<void> {
-  await db.deleteFrom("login_failures").where("until", "<=", sql<Date>`now()`).execute();
+  await db
+    .deleteFrom("login_failures")
+    .where("until", "<=", sql<Date>`now()`)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { SignedInAdmin } from "#kernel/http/require-admin.ts";
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_HOURS } from "#kernel/http/rules/sign-in-rules.ts";
 import type { User } from "#kernel/http/user-schemas.ts";

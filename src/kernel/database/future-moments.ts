@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "./db.ts";
 import type { Database } from "./db-schema.ts";
+import type { Db } from "./db.ts";
 
 /** SQL for the largest distance of a just written moment in the future: the clocks of several machines may differ by this much. */
 export const CLOCK_SLACK = sql`interval '5 minutes'`;

@@ -36,7 +36,12 @@ beforeEach(async () => {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const json = async (url: string) => (await test.app.inject({ url, headers: { cookie: test.cookie } })).json();
 const count = async (table: keyof Database): Promise<number> =>
-  (await db.selectFrom(table).select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow()).n;
+  (
+    await db
+      .selectFrom(table)
+      .select(sql<number>`count(*)::int`.as("n"))
+      .executeTakeFirstOrThrow()
+  ).n;
 const sweep = (batchRows?: number) => sweepExpired(db, retentionOf(FEATURES), { batchRows });
 const visit = (table: "contact_clicks" | "vehicle_views", days: number, times = 1, vehicle: number | null = null) =>
   db

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "./db.ts";
 import type { Database } from "./db-schema.ts";
+import type { Db } from "./db.ts";
 
 /**
  * The rows of a table that are too old to keep. Each slice lists its own tables in its `retention.ts`. `isOver` is SQL about a row `t`.

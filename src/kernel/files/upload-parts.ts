@@ -123,7 +123,7 @@ async function* partsOf(source: Readable): AsyncGenerator<Buffer> {
   let part = Buffer.allocUnsafeSlow(PART_BYTES);
   let filled = 0;
   for await (const chunk of source as AsyncIterable<Buffer>) {
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       if (filled === PART_BYTES) {
         yield part;
         part = Buffer.allocUnsafeSlow(PART_BYTES);

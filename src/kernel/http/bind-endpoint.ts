@@ -7,8 +7,8 @@ import type {
 } from "fastify";
 import type { z } from "zod";
 import { AppError } from "#kernel/process/errors.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { type EndpointInput, type PublicRead, parse, parseInput, type ReadInput } from "./endpoint-input.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { recordDownload, requireAdmin } from "./require-admin.ts";
 
 type SuccessStatus<E extends Endpoint> = Extract<keyof E["responses"], 200 | 201 | 202>;

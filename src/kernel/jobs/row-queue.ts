@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from "kysely";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Logger } from "#kernel/process/logger.ts";
 import { runPeriodically } from "./run-periodically.ts";
 import { isClaimerGone, RECOVER_EVERY_MS, type WorkerLease } from "./worker-lease.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { writeAsHolder } from "#kernel/database/leases/require-lease.ts";
 import type { DurableTask } from "./durable-task.ts";
 import type { JobDefinition, Queue } from "./queue.ts";

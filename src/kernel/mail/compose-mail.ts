@@ -1,5 +1,5 @@
-import type { Mail } from "./rules/mail.ts";
 import type { NamedAddress } from "./rules/mail-address.ts";
+import type { Mail } from "./rules/mail.ts";
 import type { RawMail } from "./smtp-session.ts";
 
 /**

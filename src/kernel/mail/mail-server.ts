@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
 import { keyMissing, type SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import type { MailServer, SetMailServer } from "./mail-server-endpoints.ts";
 import { isLoopbackHost, type LiveMailSettings, type MailSettings } from "./mail-settings.ts";

@@ -3,9 +3,9 @@ import type { KeyedColumns } from "#kernel/auth/secrets/keyed-columns.ts";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
 import { MAIL_SERVER_PURPOSE } from "./mail-server.ts";
-import { type Mail, mailProblem } from "./rules/mail.ts";
 import { mailAddressKey } from "./rules/mail-address.ts";
 import type { MailKind } from "./rules/mail-kinds.ts";
+import { type Mail, mailProblem } from "./rules/mail.ts";
 
 /**
  * A mail and its key, which names its subject: a second mail with the same key is not written. It is not sent before `waitMinutes` have

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { SecretBox } from "#kernel/auth/secrets/secret-box.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { mailOfBounceAddress } from "./bounce-address.ts";
 import { judgeReturned } from "./rules/delivery-rules.ts";
 

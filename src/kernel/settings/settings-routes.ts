@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#kernel/database/db.ts";
 import { bindEndpoint, bindPublicRead } from "#kernel/http/bind-endpoint.ts";
-import { readInspectionBanner, setInspectionBanner } from "./inspection-banner.ts";
 import { inspectionBannerEndpoints } from "./inspection-banner-endpoints.ts";
-import { type PublicAddressDeps, readPublicAddress, setPublicAddress } from "./public-address.ts";
+import { readInspectionBanner, setInspectionBanner } from "./inspection-banner.ts";
 import { publicAddressEndpoints } from "./public-address-endpoints.ts";
+import { type PublicAddressDeps, readPublicAddress, setPublicAddress } from "./public-address.ts";
 import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
 import { settingsEndpoints } from "./settings-endpoints.ts";
 import { listSettings, updateSetting } from "./stored-settings.ts";

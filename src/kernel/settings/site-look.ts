@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { LogoFile } from "./logo-route.ts";
 import { LOOK_KEYS, lookOf, type StoredLogo } from "./look-settings.ts";
 import { type Accent, hiddenIn, type SiteLook } from "./rules/site-look.ts";

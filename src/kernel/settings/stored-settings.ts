@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { recordAudit } from "#kernel/audit/record-audit.ts";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { isSwitch, SETTING_KEYS } from "./rules/site-settings.ts";
 import type { Setting, UpdateSetting } from "./settings-endpoints.ts";
 

@@ -1,5 +1,5 @@
-import { Draw } from "./draw.ts";
 import { drawPlan, type RuleChoice } from "./draw-plan.ts";
+import { Draw } from "./draw.ts";
 import { addCarPage } from "./pages/car-page.ts";
 import { cardWriter } from "./pages/cards.ts";
 import { type MenuLink, wholePage } from "./pages/frame.ts";
@@ -14,8 +14,8 @@ import { addSitemap } from "./pages/sitemap.ts";
 import { type Reach, SiteBuilder } from "./site-builder.ts";
 import { type Dealer, drawDealer } from "./stock/dealer.ts";
 import { drawStock } from "./stock/draw-stock.ts";
-import type { StockCar, Website } from "./website.ts";
 import { websiteKey } from "./website-key.ts";
+import type { StockCar, Website } from "./website.ts";
 
 export type WebsiteOptions = {
   rules?: RuleChoice;

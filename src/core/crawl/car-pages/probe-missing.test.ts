@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { FakeAnswer, FakeHandler } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 import type { CarPage } from "./ask-car-page.ts";
-import type { ProbeOrder } from "./probe.ts";
 import { probeMissing } from "./probe-missing.ts";
+import type { ProbeOrder } from "./probe.ts";
 
 const kit = fetchKit();
 const VIN = "1HGCV1F34LA000017";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import type { DealershipRecord } from "./read-record.ts";
 
 /** The parts of a dealership that an import's cars need. `usedPage` stands for its page of used cars. */

@@ -1,5 +1,5 @@
-import { type CsvEncoding, detectEncoding, type FileBytes, readText } from "../rules/csv/detect-encoding.ts";
 import { CsvError } from "../rules/csv-error.ts";
+import { type CsvEncoding, detectEncoding, type FileBytes, readText } from "../rules/csv/detect-encoding.ts";
 import { HeldRows } from "../rules/held-rows.ts";
 import { readCsv } from "../rules/read-csv.ts";
 import { type RecordFormat, recordFormatOf } from "../rules/record-format.ts";

@@ -1,6 +1,6 @@
 import { conditionInWords } from "#core/facts/rules/condition.ts";
-import { readSaleStatus } from "../rules/csv/sale-status.ts";
 import { csvFieldOf } from "../rules/csv-columns.ts";
+import { readSaleStatus } from "../rules/csv/sale-status.ts";
 
 /** A part around records, with the single values in it by their names. */
 export type SurroundingPart = { name: string; scalars: ReadonlyMap<string, string> };

@@ -1,10 +1,10 @@
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { understandColumns } from "./columns/understand-columns.ts";
+import { CsvError } from "./csv-error.ts";
 import type { BrokenLine, CsvRow } from "./csv/csv-parser.ts";
 import type { CsvEncoding } from "./csv/detect-encoding.ts";
 import { type CsvLayout, isSeparatorLine } from "./csv/detect-layout.ts";
 import { type NamedValues, namedValues } from "./csv/named-values.ts";
-import { CsvError } from "./csv-error.ts";
 import { isTotals } from "./reject-row.ts";
 import { type CsvConsumer, RowIntake } from "./row-intake.ts";
 

@@ -8,12 +8,12 @@ import type { RejectedCar } from "#core/inventory/rules/rejected-car.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
 import { AgreedContact } from "./agreed-contact.ts";
 import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
+import { CsvError } from "./csv-error.ts";
+import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
 import { isShortenedNumber } from "./csv/damaged-cells.ts";
 import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
 import { SharedCells, sharedWarnings } from "./csv/shared-cells.ts";
-import { CsvError } from "./csv-error.ts";
-import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
 import { isTotals, type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
 
 /** The result of reading a file. */

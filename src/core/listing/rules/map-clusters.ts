@@ -120,7 +120,7 @@ function apart(cells: readonly Cell[], { scale, radiusPx }: ClusterOptions): Pla
     Object.assign(circle, centerOf(circle.cell, true), { isInside: true });
     return true;
   };
-  for (let hasMoved = true; hasMoved; ) {
+  for (let hasMoved = true; hasMoved;) {
     hasMoved = false;
     for (const [one, other] of overlapping(placed, distance)) {
       if (one.cell.region !== other.cell.region) continue;

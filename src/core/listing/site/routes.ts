@@ -13,6 +13,8 @@ import {
   vehicleQuery,
 } from "./detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./landing/landing-query.ts";
+import { lastPageOf, listingPath } from "./listing-paths.ts";
+import type { PrefetchVehicle } from "./listing-slots.tsx";
 import { fewerFilters } from "./listing/fewer-filters.tsx";
 import { meaningsQuery, wordsToAsk } from "./listing/keyword-meanings.ts";
 import {
@@ -22,8 +24,6 @@ import {
   readListingAddress,
   tidyParams,
 } from "./listing/listing-search.ts";
-import { lastPageOf, listingPath } from "./listing-paths.ts";
-import type { PrefetchVehicle } from "./listing-slots.tsx";
 import { placesQuery } from "./map/places-query.ts";
 
 /** The parts that the app adds to the pages of cars. */

@@ -22,7 +22,7 @@ const CONTAINERS: Record<string, number> = {
 
 /** Lists the boxes in a part of a file, one after the other, with those in containers behind these. Stops at one that does not fit. */
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
-  for (let at = from; at + HEADER_BYTES <= to; ) {
+  for (let at = from; at + HEADER_BYTES <= to;) {
     const stated = bytes.readUInt32BE(at);
     const isLong = stated === 1 && at + LONG_HEADER_BYTES <= to;
     const size = isLong ? Number(bytes.readBigUInt64BE(at + HEADER_BYTES)) : stated === 0 ? to - at : stated;

@@ -142,7 +142,7 @@ async function* fileEntry(databaseDir: string, name: string): AsyncGenerator<Tar
  * replayed log repairs it.
  */
 async function* exactly(file: Awaited<ReturnType<typeof open>>, bytes: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes; ) {
+  for (let at = 0; at < bytes;) {
     const wanted = Math.min(CHUNK_BYTES, bytes - at);
     const chunk = Buffer.alloc(wanted);
     const { bytesRead } = await file.read(chunk, 0, wanted, at);

@@ -35,15 +35,13 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
   usePaletteKey(openPalette);
 
   const commands = useMemo(() => {
-    const places = tabs.map(
-      ({ name, label, words, key }): Command => ({
-        id: `tab-${name}`,
-        label: `Go to ${label}`,
-        ...(words && { words }),
-        ...(key && { keys: `g ${key}` }),
-        run: () => navigate(adminTabPath(name)),
-      }),
-    );
+    const places = tabs.map(({ name, label, words, key }): Command => ({
+      id: `tab-${name}`,
+      label: `Go to ${label}`,
+      ...(words && { words }),
+      ...(key && { keys: `g ${key}` }),
+      run: () => navigate(adminTabPath(name)),
+    }));
     const to = (id: string, label: string, path: string, words?: string): Command => ({
       ...{ id, label, ...(words && { words }) },
       run: () => navigate(path),

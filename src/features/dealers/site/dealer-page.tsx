@@ -1,8 +1,8 @@
 import { useParams } from "react-router";
 import { describeDealer } from "#core/listing/site/describe-dealer.ts";
-import { Listing } from "#core/listing/site/listing/listing.tsx";
 import { shareListing } from "#core/listing/site/listing/listing-head.ts";
 import { ListingFailed, ListingLoading } from "#core/listing/site/listing/listing-messages.tsx";
+import { Listing } from "#core/listing/site/listing/listing.tsx";
 import type { ShownList } from "#core/listing/site/shown-vehicle.ts";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { apiErrorStatus } from "#kernel/ui/site/api-error.ts";

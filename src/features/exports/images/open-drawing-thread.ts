@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { CardImageOrder } from "./card-image.ts";
 import type { ThreadAnswer, ThreadOrder } from "./card-image-thread.ts";
+import type { CardImageOrder } from "./card-image.ts";
 
 const MAX_HEAP_MB = 96;
 const MAX_YOUNG_MB = 8;

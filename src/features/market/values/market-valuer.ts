@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Db } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db } from "#kernel/database/db.ts";
 import { dayOf } from "./days.ts";
 import { LearnedMarket } from "./learned-market.ts";
 import { PriceColumns } from "./price-columns.ts";

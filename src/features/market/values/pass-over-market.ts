@@ -126,7 +126,7 @@ async function keepMedian({ db, market }: Pass, segmentId: number, { slots }: Se
 /** Deletes the values of cars that left without a change in the queue: after an emptied table or a restored backup. */
 async function dropUnlisted({ db, market }: Pass): Promise<void> {
   const { columns } = market;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const { rows } = await sql<{ id: number }>`
       select vehicle_id as id from market_values where vehicle_id > ${after} order by vehicle_id limit 50000`.execute(
       db,

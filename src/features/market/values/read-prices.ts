@@ -48,7 +48,7 @@ const PAGE_ROWS = 10_000;
 
 /** Reads all of them, page after page. */
 export async function* readAllPrices(db: DbOrTransaction): AsyncGenerator<PriceRow[]> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const { rows } = await sql<PriceRow>`${prices} and v.id > ${after} order by v.id limit ${PAGE_ROWS}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE_ROWS) return;

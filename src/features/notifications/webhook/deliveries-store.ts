@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Notice } from "#core/notices/rules/notice.ts";
-import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import type { Database } from "#kernel/database/db-schema.ts";
+import type { Db, DbOrTransaction } from "#kernel/database/db.ts";
 import { type ClaimedRow, RowQueue } from "#kernel/jobs/row-queue.ts";
 
 /** A delivery that this process is making. */

@@ -76,7 +76,10 @@ const send = (timeoutMs?: number) => sendDue(deps(timeoutMs), new AbortControlle
 const rows = () => test.context.db.selectFrom("notification_deliveries").selectAll().orderBy("id").execute();
 /** As if all pauses had passed. */
 const makeDue = () =>
-  test.context.db.updateTable("notification_deliveries").set({ next_attempt_at: sql`now()` }).execute();
+  test.context.db
+    .updateTable("notification_deliveries")
+    .set({ next_attempt_at: sql`now()` })
+    .execute();
 
 describe("a receiver that works", () => {
   it("gets a notification once, signed with the secret that was shown once", async () => {

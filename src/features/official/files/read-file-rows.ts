@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { openPromise } from "yauzl";
-import { CsvParser } from "#core/imports/rules/csv/csv-parser.ts";
 import { CsvError } from "#core/imports/rules/csv-error.ts";
+import { CsvParser } from "#core/imports/rules/csv/csv-parser.ts";
 import type { Cell } from "../rules/read-fuel-economy-row.ts";
 import { OfficialFileError } from "./official-file-error.ts";
 

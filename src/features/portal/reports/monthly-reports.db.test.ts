@@ -22,7 +22,10 @@ beforeEach(async () => {
   await test.asOwner("delete from dealerships; truncate listing_records");
   dealer = await insertDealership(test.db, { name: "Harbor Motors" });
   present = new Date().toISOString().slice(0, 7);
-  await test.db.updateTable("dealerships").set({ created_at: sql`now() - interval '3 months'` }).execute();
+  await test.db
+    .updateTable("dealerships")
+    .set({ created_at: sql`now() - interval '3 months'` })
+    .execute();
 });
 
 const opened = () => {

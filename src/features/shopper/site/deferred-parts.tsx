@@ -1,9 +1,9 @@
-import { plural } from "#kernel/words/rules/numbers.ts";
-import "./deferred-parts.css";
 import { Suspense, useEffect } from "react";
+import "./deferred-parts.css";
 import type { ShownDetail, ShownVehicle } from "#core/listing/site/shown-vehicle.ts";
 import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 import { lateOrNothing } from "#kernel/ui/site/late-part.tsx";
+import { plural } from "#kernel/words/rules/numbers.ts";
 import { CardCompare } from "./compare/card-compare.tsx";
 import { CompareButton } from "./compare/compare-button.tsx";
 import { CompareTray } from "./compare/compare-tray.tsx";

@@ -34,7 +34,10 @@ export async function keepChallenge(
     .values({ key_hash, ...row })
     .onConflict((conflict) => conflict.column("key_hash").doUpdateSet(row))
     .execute();
-  await db.deleteFrom("admin_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
+  await db
+    .deleteFrom("admin_challenges")
+    .where("expires_at", "<", sql<Date>`now()`)
+    .execute();
 }
 
 /** @returns null when there is no such challenge, or it has expired */

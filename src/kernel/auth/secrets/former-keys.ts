@@ -16,7 +16,11 @@ const DAY_MS = 86_400_000;
 type StoredKeys = { hash: string; sign: string; until: string };
 
 async function readStored(db: Kysely<Database>, box: SecretBox): Promise<StoredKeys[]> {
-  const row = await db.selectFrom("mail_key").select("sealed_former").where(sql<boolean>`only_row`).executeTakeFirst();
+  const row = await db
+    .selectFrom("mail_key")
+    .select("sealed_former")
+    .where(sql<boolean>`only_row`)
+    .executeTakeFirst();
   const stored: StoredKeys[] = row?.sealed_former ? JSON.parse(box.open(row.sealed_former, PURPOSE)) : [];
   return stored.filter(({ until }) => Date.parse(until) > Date.now());
 }

@@ -58,7 +58,11 @@ const notThere = (dataDir: string): string =>
 
 /** Reads the fingerprint of the key that the database was encrypted with; null when it has none. */
 async function readFingerprint(db: Kysely<Database>): Promise<Buffer | null> {
-  const row = await db.selectFrom("mail_key").select("fingerprint").where(sql<boolean>`only_row`).executeTakeFirst();
+  const row = await db
+    .selectFrom("mail_key")
+    .select("fingerprint")
+    .where(sql<boolean>`only_row`)
+    .executeTakeFirst();
   return row?.fingerprint ?? null;
 }
 

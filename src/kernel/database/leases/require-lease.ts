@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Db, DbOrTransaction } from "../db.ts";
 import type { Database } from "../db-schema.ts";
+import type { Db, DbOrTransaction } from "../db.ts";
 import { type Lease, LeaseLostError } from "./leases.ts";
 
 /** A holder that stands still within its transaction is cut off after this long, so that another one can take its lease over. */

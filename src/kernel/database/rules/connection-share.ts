@@ -39,7 +39,7 @@ export function dealOut(total: number, pools: readonly PoolNeed[]): number[] {
   const dealt = pools.map(({ least, most }) => Math.min(least, most));
   let left = total - dealt.reduce((sum, n) => sum + n, 0);
   for (const waiting of [true, false]) {
-    for (let given = true; given && left > 0; ) {
+    for (let given = true; given && left > 0;) {
       given = false;
       for (const [place, { most, isWaiting }] of pools.entries()) {
         if (isWaiting !== waiting || left <= 0 || (dealt[place] ?? 0) >= most) continue;

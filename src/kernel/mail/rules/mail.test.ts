@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { MAX_SUBJECT, mailProblem } from "./mail.ts";
 import { toHeaderText } from "./mail-address.ts";
+import { MAX_SUBJECT, mailProblem } from "./mail.ts";
 
 const mail = (subject: string) => ({ to: "ann@mail.example", subject, text: "", html: null });
 

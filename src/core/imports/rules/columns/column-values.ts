@@ -9,9 +9,9 @@ import { readMileage } from "#core/facts/rules/price-and-mileage.ts";
 import { readStockedOn } from "#core/facts/rules/stated-day.ts";
 import { stateCode } from "#core/facts/rules/us-states.ts";
 import { readVin } from "#core/facts/rules/vin.ts";
+import type { CsvField } from "../csv-columns.ts";
 import { isDamagedName } from "../csv/damaged-cells.ts";
 import { isDay } from "../csv/sale-status.ts";
-import type { CsvField } from "../csv-columns.ts";
 
 /** The kind of value in a cell, without regard to its column's name. The operator reads these words. */
 export type ValueKind =

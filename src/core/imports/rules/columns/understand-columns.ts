@@ -1,10 +1,10 @@
 import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
 import { formatCount } from "#kernel/words/rules/numbers.ts";
-import { firstOf, isFormula } from "../csv/read-cells.ts";
 import { bareHeader, type CsvField, csvFieldOf, SHORTENED_RANK } from "../csv-columns.ts";
 import { CsvError } from "../csv-error.ts";
 import { CSV_MAX_COLUMNS } from "../csv-rules.ts";
+import { firstOf, isFormula } from "../csv/read-cells.ts";
 import { type ColumnDraft, markDoubtful } from "./column-draft.ts";
 import { columnName } from "./column-names.ts";
 import { fieldByValues, isConditionWord, isEmptyOrFiller, objectionTo } from "./column-values.ts";

@@ -7,9 +7,9 @@ import type { Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import type { CarMatcher } from "../../vehicle-search.ts";
 import { loadZips } from "../../zip-codes.ts";
 import { findAllIds, readQuery } from "./search-vehicles.ts";
+import { openStoreCaches } from "./store-caches.ts";
 import { INDEX_COLUMNS, INDEX_SOURCE, toIndexRow } from "./store/index-row.ts";
 import { VehicleStore } from "./store/vehicle-store.ts";
-import { openStoreCaches } from "./store-caches.ts";
 
 type TextRow = (string | null)[];
 /** Rows as arrays of PostgreSQL's own texts. */

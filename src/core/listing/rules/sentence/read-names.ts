@@ -55,7 +55,7 @@ class NameReader {
   }
 
   read(): void {
-    for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    for (let at = 0; at < this.#tokens.length;) at += this.#readAt(at);
     this.#conditions.push(...groupCars(this.#cars));
     readYears(this.#reading, this.#years);
   }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useNavigationType } from "react-router";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
 import type { Facets } from "../../vehicle-schemas.ts";
-import { listingParams, orderRanges } from "../listing/listing-search.ts";
 import { listingPath } from "../listing-paths.ts";
+import { listingParams, orderRanges } from "../listing/listing-search.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import { editSearch, type SearchEdit } from "./search-edits.ts";
 

@@ -11,9 +11,9 @@ import { useRecovery } from "#kernel/ui/site/use-recovery.ts";
 import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { Landing, PricedLanding } from "../../vehicle-endpoints.ts";
 import { formatPrice } from "../format-vehicle.ts";
-import { Listing } from "../listing/listing.tsx";
 import { shareListing } from "../listing/listing-head.ts";
 import { ListingFailed, ListingLoading } from "../listing/listing-messages.tsx";
+import { Listing } from "../listing/listing.tsx";
 import type { ShownList } from "../shown-vehicle.ts";
 import { landingQuery, landingSearch } from "./landing-query.ts";
 

@@ -3,9 +3,9 @@ import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { NotFoundPage } from "#kernel/ui/site/error-pages.tsx";
 import { listingPath } from "../listing-paths.ts";
 import { splitKeyword } from "./keyword-meanings.ts";
-import { Listing } from "./listing.tsx";
 import { describeSearch, listingHead } from "./listing-head.ts";
 import { listingParams, readListingAddress } from "./listing-search.ts";
+import { Listing } from "./listing.tsx";
 
 /** The listing at the root and at `/page/{n}`. */
 export function ListingPage() {

@@ -2,8 +2,8 @@ import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import type { MapBox } from "../../rules/map-box.ts";
 import type { Cluster, MapPlace } from "../../rules/map-clusters.ts";
 import type { VehicleQuery } from "../../vehicle-query-schemas.ts";
-import { listingParams } from "../listing/listing-search.ts";
 import { listingPath } from "../listing-paths.ts";
+import { listingParams } from "../listing/listing-search.ts";
 
 /** Returns the address of a search's cars within a box. */
 export const carsInBox = (search: VehicleQuery, box: MapBox): string =>

@@ -1,6 +1,5 @@
-import { plural } from "#kernel/words/rules/numbers.ts";
-import "./compare.css";
 import { useQuery } from "@tanstack/react-query";
+import "./compare.css";
 import { useLocation } from "react-router";
 import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { failureSentence } from "#kernel/ui/site/api-error.ts";
@@ -11,6 +10,7 @@ import { CarOutline, MessagePanel, TryAgain } from "#kernel/ui/site/message-pane
 import { PageHead } from "#kernel/ui/site/page-head.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";
 import { useRecovery } from "#kernel/ui/site/use-recovery.ts";
+import { plural } from "#kernel/words/rules/numbers.ts";
 import { comparePath, newListPath } from "../shopper-paths.ts";
 import { type CompareAddress, carsQuery, readCompareAddress, writeCompareAddress } from "./compare-address.ts";
 import { CompareTable } from "./compare-table.tsx";

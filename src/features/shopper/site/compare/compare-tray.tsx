@@ -1,9 +1,9 @@
-import { formatAmount } from "#kernel/words/rules/numbers.ts";
-import "./compare-tray.css";
 import { useLocation } from "react-router";
+import "./compare-tray.css";
 import { buttonClass } from "#kernel/ui/site/button-class.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { Link } from "#kernel/ui/site/link.tsx";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { comparePath } from "../shopper-paths.ts";
 import { removeAllCars, removeCar, useChosenCars } from "./chosen-cars.ts";
 import { MAX_COMPARED } from "./comparison.ts";

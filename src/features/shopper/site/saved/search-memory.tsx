@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatTimeAgo } from "#core/listing/site/format-vehicle.ts";
-import { listingParams, parseListingSearch } from "#core/listing/site/listing/listing-search.ts";
 import { listingPath } from "#core/listing/site/listing-paths.ts";
+import { listingParams, parseListingSearch } from "#core/listing/site/listing/listing-search.ts";
 import type { VehicleQuery } from "#core/listing/vehicle-query-schemas.ts";
 import { CloseIcon } from "#kernel/ui/site/icons.tsx";
 import { HOME_PATH } from "#kernel/ui/site/paths.ts";

@@ -62,7 +62,7 @@ export async function readTransferLink(fragment: string): Promise<SavedCar[] | n
 async function readAtMost(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let length = 0; ; ) {
+  for (let length = 0; ;) {
     const { done, value } = await reader.read();
     if (done) return new Blob(chunks).text();
     length += value.length;

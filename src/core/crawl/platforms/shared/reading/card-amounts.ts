@@ -54,7 +54,7 @@ function areLabelsBehind(segments: readonly Segment[]): boolean {
 /** Returns the labels of amounts in a row below a row of labels, by the positions of the amounts. */
 function labelsAbove(segments: readonly Segment[]): ReadonlyMap<number, string> {
   const above = new Map<number, string>();
-  for (let i = 0; i < segments.length; ) {
+  for (let i = 0; i < segments.length;) {
     let labels = 0;
     while (ONLY_LABEL.test(textAt(segments, i + labels).replace(/:$/, ""))) labels++;
     if (labels > 1 && areAmounts(segments.slice(i + labels, i + labels * 2), labels)) {

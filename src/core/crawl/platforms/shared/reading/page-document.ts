@@ -93,7 +93,7 @@ function indexNodes(document: PageDocument, first: Node | null): void {
   let open: Element | null = null;
   /** The outermost open element whose texts are not visible. */
   let silent: Element | null = null;
-  for (let node = first; ; ) {
+  for (let node = first; ;) {
     if (node === null) {
       const ended: Element | null = open;
       if (ended === null) return;

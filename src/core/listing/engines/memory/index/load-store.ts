@@ -5,9 +5,9 @@ import { to as copyTo } from "pg-copy-streams";
 import { SEARCHED_DEALERSHIP } from "#core/dealerships/dealership-table.ts";
 import { LogPosition, readChanges, readLogState } from "../../../change-log.ts";
 import type { Dealership } from "../../../stock/dictionaries.ts";
+import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
 import { INDEX_COLUMNS, INDEX_SOURCE, toIndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
-import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
 import { type DatabaseIdentity, readIdentity } from "./database-identity.ts";
 
 /** Reads dealerships. @param ids all dealerships when absent */

@@ -146,7 +146,7 @@ function pickByDistance(
 ): number[] {
   const slots = view.pickGroups(bits, first, offset + limit);
   const page: number[] = [];
-  for (let from = 0; from < slots.length && page.length < limit; ) {
+  for (let from = 0; from < slots.length && page.length < limit;) {
     const key = view.keyOf(slots[from] as number);
     let to = from + 1;
     while (to < slots.length && view.keyOf(slots[to] as number) === key) to += 1;

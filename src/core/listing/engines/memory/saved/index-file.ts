@@ -89,7 +89,7 @@ export class IndexFileWriter {
   }
 
   async #append(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.byteLength; ) at += (await this.#file.write(bytes, at)).bytesWritten;
+    for (let at = 0; at < bytes.byteLength;) at += (await this.#file.write(bytes, at)).bytesWritten;
   }
 }
 
@@ -162,7 +162,7 @@ async function readEnvelope<Header>(file: FileHandle): Promise<Envelope<Header>>
 
 async function readExactly(file: FileHandle, start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const content = new Uint8Array(length);
-  for (let at = 0; at < length; ) {
+  for (let at = 0; at < length;) {
     const { bytesRead } = await file.read(content, at, length - at, start + at);
     if (bytesRead === 0) throw new UnusableIndexError("it is not complete");
     at += bytesRead;

@@ -57,7 +57,7 @@ function roundCuts(sorted: Int32Array, { always, smallest }: Cutting): number[] 
 /** Returns the multiples of a unit between two cuts that leave enough values on both of their sides. */
 function cutsBetween({ sorted, least }: { sorted: Int32Array; least: number }, unit: number, from: Cut, to: Cut) {
   const found: Cut[] = [];
-  for (let { rank } = from; ; ) {
+  for (let { rank } = from; ;) {
     // The first multiple above enough values: stepping from one multiple to the next would take long for a fine unit.
     const reached = sorted[Math.ceil(rank + least) - 1] ?? END;
     const value = Math.ceil((reached + 1) / unit) * unit;

@@ -52,7 +52,7 @@ class Cells {
       const first = rangesNumberOf(year, priceSteps[price] as number, 0);
       const row = price * mileageSteps.length;
       // Cells of one range of the facets are adjacent: they are added up before their counter is updated.
-      for (let mileage = firstMileage; mileage <= lastMileage; ) {
+      for (let mileage = firstMileage; mileage <= lastMileage;) {
         const step = mileageSteps[mileage] as number;
         let sum = 0;
         for (; mileage <= lastMileage && mileageSteps[mileage] === step; mileage++)
