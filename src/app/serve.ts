@@ -100,14 +100,14 @@ export async function serve(
     for (const { close } of prepared) await close();
     await database.stop();
   });
-  const begun: string[] = [];
-  for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
-  worker = works ? await context.startWorker() : null;
-  // Only now: if a later step failed, a generated password would never be shown.
+  // At once, because whoever waited for this process signs in now.
   const { generated, warning, isNew } = await ensureFirstAdmin(context.db, {
     ...config.admin,
     siteName: config.siteName,
   });
+  const password =
+    generated !== null &&
+    `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`;
   // The password must be shown even if something fails here.
   if (isNew) {
     for (const feature of FEATURES) {
@@ -116,9 +116,17 @@ export async function serve(
         .catch((err) => log.warn({ err }, `${feature.name} did not note the first start`));
     }
   }
+  const begun: string[] = [];
+  try {
+    for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
+    worker = works ? await context.startWorker() : null;
+    // A process that only starts others reports nothing.
+    everywhere = works || count === 1 ? context.startEverywhere() : null;
+  } catch (error) {
+    announce([password]);
+    throw error;
+  }
   if (warning) log.warn(warning);
-  // A process that only starts others reports nothing.
-  everywhere = works || count === 1 ? context.startEverywhere() : null;
 
   const address = config.port === 0 ? web.address : config.publicUrl;
   const name = context.config.siteName;
@@ -126,8 +134,7 @@ export async function serve(
     ...(config.role === "worker"
       ? [`The worker of ${name} is at ${web.address} (/healthz, /readyz, /metrics).`]
       : [`${name} is at ${address}`, `The console is at ${address}/admin`]),
-    generated !== null &&
-      `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
+    password,
     isNew &&
       config.mailKey === undefined &&
       config.backupPassphrase === null &&
