@@ -54,12 +54,15 @@ function ask(socket: Socket, request: string): Promise<HttpAnswer> {
   });
 }
 
+const visitorAddress = (visitor: number): string => `127.0.${visitor >> 8}.${visitor & 255}`;
+
 async function flood({ port, paths, encoding, connections, visitors = 1, seconds }: FloodOrder): Promise<Flooded> {
   const began = performance.now();
   const end = began + seconds * 1_000;
   let requests = 0;
   let failed = 0;
-  const connectAs = (n: number) => connect({ port, host: "127.0.0.1", localAddress: `127.0.0.${1 + (n % visitors)}` });
+  const connectAs = (n: number) =>
+    connect({ port, host: "127.0.0.1", localAddress: visitorAddress(1 + (n % visitors)) });
   const workAs = async (n: number) => {
     let socket = connectAs(n);
     while (performance.now() < end) {
