@@ -41,9 +41,9 @@ function readArguments(): { to: string | undefined; portable: boolean } {
 const isFile = (address: string): boolean => /\.tar\.zst(\.encrypted)?$/.test(address);
 
 /** @param present the place of the settings */
-function openTarget(config: Config, to: string | undefined, present: () => BackupPlace) {
+async function openTarget(config: Config, to: string | undefined, present: () => Promise<BackupPlace>) {
   const deps = { s3: config.filesS3, log: SILENT };
-  if (to === undefined) return { place: present(), name: undefined };
+  if (to === undefined) return { place: await present(), name: undefined };
   return isFile(to) ? openFilePlace(to, deps) : { place: openPlace(to, deps), name: undefined };
 }
 
@@ -70,7 +70,7 @@ async function main(config: Config, { to, portable }: ReturnType<typeof readArgu
         // After its row is there: a change of the settings waits for that, and this for the change.
         const destination = await destinations.read(db, { locked: true });
         const cipher = destination.openCipher();
-        const { place, name } = openTarget(config, to, destination.openPlace);
+        const { place, name } = await openTarget(config, to, destination.openForWriting);
         const deps = { database, place, cipher, dataDir: config.dataDir, log: SILENT };
         const making = makeBackup(deps, {
           kind,

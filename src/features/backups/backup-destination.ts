@@ -11,6 +11,7 @@ import { signingKeyOf } from "./archive/signature.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackupPlace, openPlace } from "./backup-place.ts";
 import { readBackupSettings } from "./backup-records.ts";
+import { requirePlaceNote } from "./place-note.ts";
 
 export const PASSPHRASE_PURPOSE = "backup-passphrase";
 
@@ -34,6 +35,8 @@ export type Destination = {
   passphraseSetBy: "BACKUP_PASSPHRASE" | "console" | null;
   /** Opens the place. It stays open until all are closed. @throws {BackupError} when the keys of the object storage are missing */
   openPlace(): BackupPlace;
+  /** The same, for writing. @throws {BackupError} besides when a folder of the console is not the one that was chosen, as without its disk */
+  openForWriting(): Promise<BackupPlace>;
   /** @throws {BackupError} when the passphrase of the console cannot be decrypted */
   openCipher(): Cipher;
 };
@@ -78,13 +81,20 @@ export function openDestinations(config: DestinationConfig, box: SecretBox | nul
       const row = await readBackupSettings(db, options);
       const address = addressOf(row);
       last = address;
+      const placeSetBy = config.backupTo !== null ? "BACKUP_TO" : row.place ? "console" : null;
       return {
         name: folderOf(address) ?? address.replace(/\/+$/, ""),
         folder: folderOf(address),
-        placeSetBy: config.backupTo !== null ? "BACKUP_TO" : row.place ? "console" : null,
+        placeSetBy,
         passphraseSetBy:
           config.backupPassphrase !== null ? "BACKUP_PASSPHRASE" : row.sealed_passphrase ? "console" : null,
         openPlace: () => placeOf(address),
+        openForWriting: async () => {
+          const place = placeOf(address);
+          if (placeSetBy === "console" && place.folder !== null)
+            await requirePlaceNote(place, row.installation ?? null);
+          return place;
+        },
         openCipher: () => cipherOf(passphraseOf(config, row, box)),
       };
     },

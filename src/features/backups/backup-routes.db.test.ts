@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -120,6 +120,27 @@ describe("where backups go", () => {
     expect((await change({ place: "" })).json()).toMatchObject({ placeSetBy: null, formerPlace: null });
     await whole();
     expect((await change({ place: newFolder() })).statusCode).toBe(200);
+    await whole();
+  });
+
+  it("makes none in a folder whose disk is not mounted, until the folder is chosen again", async () => {
+    const place = join(newFolder(), "disk");
+    await change({ place });
+    await whole();
+    rmSync(place, { recursive: true });
+    mkdirSync(place);
+    await post("/api/admin/backups", owner);
+    await whole();
+    expect((await status()).recent[0]?.error).toContain("Is its disk mounted?");
+    expect(readdirSync(place)).toEqual([]);
+    expect((await change({ place })).statusCode).toBe(200);
+    await whole();
+    expect((await status()).lastGood).toMatchObject({ place, error: null });
+    writeFileSync(join(place, "autohub-installation"), "another\n");
+    await post("/api/admin/backups", owner);
+    await whole();
+    expect((await status()).recent[0]?.error).toContain("Backups of another AutoHub");
+    await change({ place: newFolder() });
     await whole();
   });
 

@@ -9,8 +9,10 @@ import { AppError } from "#kernel/process/errors.ts";
 import { defaultPlace, PASSPHRASE_PURPOSE } from "./backup-destination.ts";
 import type { ChangeDestination } from "./backup-endpoints.ts";
 import { backupJob, LOG_LEASE } from "./backup-job.ts";
+import { openPlace } from "./backup-place.ts";
 import { readBackupSettings } from "./backup-records.ts";
 import { describeBackupFailure } from "./make-backup.ts";
+import { readPlaceNote } from "./place-note.ts";
 import type { BackupKind } from "./rules/backup-rules.ts";
 import { type TryDeps, tryPlace } from "./try-place.ts";
 
@@ -56,12 +58,18 @@ async function triedPlace(deps: ChangeDeps, address: string | undefined): Promis
   if (address === undefined) return undefined;
   const { place: present, former_place: former } = await readBackupSettings(deps.db);
   // After a restore the default place is a choice, too.
-  if (address === (present ?? "") && former === null) return undefined;
+  if (address === (present ?? "") && former === null && !(await lacksNote(deps, address))) return undefined;
   if (address === "" || address === defaultPlace(deps.config)) return null;
   return tryPlace(address, deps).catch((error) => {
     const words = describeBackupFailure(error);
     throw words === null ? error : AppError.badRequest(words);
   });
+}
+
+/** Returns whether the present folder has to be chosen again, as after its disk was replaced. */
+async function lacksNote({ log, worksHere }: ChangeDeps, address: string): Promise<boolean> {
+  if (address === "" || address.startsWith("s3://") || !(await worksHere())) return false;
+  return (await readPlaceNote(openPlace(address, { s3: null, log }).store)) === null;
 }
 
 async function requireIdle(db: DbOrTransaction): Promise<void> {

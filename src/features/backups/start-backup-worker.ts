@@ -111,7 +111,7 @@ async function copyLogOnce(
   try {
     // Read under the lease that a change of them takes.
     const destination = await destinations.read(db);
-    const [place, cipher] = [destination.openPlace(), destination.openCipher()];
+    const [place, cipher] = [await destination.openForWriting(), destination.openCipher()];
     const client = await connectAtStart(database.url, "autohub-log");
     try {
       const { nightly } = await readBackupSettings(db);
@@ -180,7 +180,7 @@ async function runBackup(
   try {
     const mayName = () => requireLease(db, lease);
     const destination = await deps.destinations.read(db, { locked: true });
-    const [place, cipher] = [destination.openPlace(), destination.openCipher()];
+    const [place, cipher] = [await destination.openForWriting(), destination.openCipher()];
     const made = await makeBackup({ ...deps, place, cipher }, { kind, goesOn: nightly, signal, mayName });
     await writeAsHolder(db, lease, (trx) => recordBackupDone(trx, id, made, { place, isEncrypted: cipher.isOn }));
     const dropped = await pruneBackups(db, place, keep);

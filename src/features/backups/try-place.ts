@@ -9,13 +9,12 @@ import { BackupError } from "./backup-error.ts";
 import { type BackupPlace, openPlace } from "./backup-place.ts";
 import { readBackupSettings } from "./backup-records.ts";
 import { describeBackupFailure, requireSpace } from "./make-backup.ts";
+import { foreignPlace, readPlaceNote, writePlaceNote } from "./place-note.ts";
 import { readBackupName } from "./rules/backup-rules.ts";
-import { bucketProblem, folderProblem, INSTALLATION_FILE, isBackupFile } from "./rules/place-rules.ts";
+import { bucketProblem, folderProblem, isBackupFile } from "./rules/place-rules.ts";
 
 /** The folder of the program. */
 const APP_FOLDER = resolve(import.meta.dirname, "../../..");
-/** A note about the place's owner is no longer than this. Bytes. */
-const MAX_NOTE = 1_000;
 
 export type TryDeps = {
   db: Db;
@@ -86,8 +85,8 @@ async function makeFolder(folder: string, { config }: TryDeps): Promise<boolean>
 async function tryStore(place: BackupPlace, { db }: TryDeps): Promise<string> {
   const { store, name: place_ } = place;
   const installation = await nameInstallation(db);
-  const note = (await store.read(INSTALLATION_FILE, { maxBytes: MAX_NOTE }))?.content.toString("utf8").trim();
-  if (note !== undefined && note !== installation) throw foreign(place_);
+  const note = await readPlaceNote(store);
+  if (note !== null && note !== installation) throw foreignPlace(place_);
   const backups: string[] = [];
   for await (const { name } of store.list()) {
     if (!isBackupFile(name)) {
@@ -97,12 +96,8 @@ async function tryStore(place: BackupPlace, { db }: TryDeps): Promise<string> {
     }
     if (readBackupName(name)) backups.push(name);
   }
-  if (note === undefined && backups.length > 0 && !(await knowsOne(db, backups))) throw foreign(place_);
-  await store.write(INSTALLATION_FILE, Buffer.from(`${installation}\n`));
-  const read = await store.read(INSTALLATION_FILE, { maxBytes: MAX_NOTE });
-  if (read?.content.toString("utf8").trim() !== installation) {
-    throw new BackupError(`A file that was written to ${place_} reads otherwise.`);
-  }
+  if (note === null && backups.length > 0 && !(await knowsOne(db, backups))) throw foreignPlace(place_);
+  await writePlaceNote(place, installation);
   return place_;
 }
 
@@ -116,11 +111,6 @@ async function nameInstallation(db: Db): Promise<string> {
     .executeTakeFirstOrThrow();
   return installation ?? "";
 }
-
-const foreign = (place: string): BackupError =>
-  new BackupError(
-    `Backups of another AutoHub are in ${place}, or of this one before it was restored. Choose another folder: each AutoHub deletes what is too old.`,
-  );
 
 /** Returns whether this installation made one of the backups, since it was restored if it was. */
 async function knowsOne(db: Db, names: readonly string[]): Promise<boolean> {
