@@ -52,21 +52,15 @@ const PLACE = createContext({ now: () => performance.now() });
  */
 export function superlinearAttack(regexp: RegExp, attacks: readonly Attack[]): Attack | null {
   // Exponential time shows with short texts. With long ones every try would take until its timeout.
-  for (const length of [40, FIRST_LENGTH]) {
-    for (let next = 0; next < attacks.length; next += 1) {
-      const left = attacks.slice(next);
-      const limits = left.map(quickMsOf);
-      const times = timesOf(
-        regexp,
-        left.map((attack) => textOf(attack, length)),
-        limits,
-      );
-      // The last try was slow, or the next one did not end.
-      const isOver = (times.at(-1) ?? 0) > (limits[times.length - 1] ?? 0);
-      next += isOver ? times.length - 1 : times.length;
-      const suspect = attacks[next];
-      if (suspect !== undefined && isSlow(regexp, suspect)) return suspect;
-    }
+  const texts = [40, FIRST_LENGTH].flatMap((length) => attacks.map((attack) => textOf(attack, length)));
+  const limits = [...attacks, ...attacks].map(quickMsOf);
+  for (let next = 0; next < texts.length; next += 1) {
+    const times = timesOf(regexp, texts.slice(next), limits.slice(next));
+    next += times.length;
+    // The last try was slow, or the next one did not end.
+    if ((times.at(-1) ?? 0) > (limits[next - 1] ?? 0)) next -= 1;
+    const suspect = next < texts.length ? attacks[next % attacks.length] : undefined;
+    if (suspect !== undefined && isSlow(regexp, suspect)) return suspect;
   }
   return null;
 }
