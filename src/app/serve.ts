@@ -100,7 +100,7 @@ export async function serve(
     for (const { close } of prepared) await close();
     await database.stop();
   });
-  // At once, because whoever waited for this process signs in now.
+  // At once: an operator who waited for this process signs in now.
   const { generated, warning, isNew } = await ensureFirstAdmin(context.db, {
     ...config.admin,
     siteName: config.siteName,
