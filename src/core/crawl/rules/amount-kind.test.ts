@@ -45,9 +45,9 @@ describe("a label before an amount", () => {
   ])("counts when it is the nearest: %s", (before, kind) => {
     expect(behind(before)).toBe(kind);
   });
-  it("counts within sixty characters", () => {
-    expect(behind(`MSRP${"-".repeat(56)}`)).toBe("msrp");
-    expect(behind(`MSRP${"-".repeat(57)}`)).toBe("plain");
+  it("counts within a hundred characters", () => {
+    expect(behind(`MSRP${"-".repeat(96)}`)).toBe("msrp");
+    expect(behind(`MSRP${"-".repeat(97)}`)).toBe("plain");
   });
   it.each(
     lines(`No dealer fees! | Zero down | 0 down payments | Without doc fees | Free delivery | Includes all fees | Price

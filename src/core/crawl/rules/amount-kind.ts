@@ -1,3 +1,4 @@
+import { parseName } from "#core/facts/rules/vehicle-name.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 
 /**
@@ -9,6 +10,8 @@ export type AmountKind = "final" | "price" | "plain" | "list" | "msrp" | "other"
 
 /** Longest text, in characters, that can be the label of an amount. */
 export const MAX_LABEL = 60;
+/** The longest text before an amount that is read: a car's name with a label. */
+const MAX_NAMED_LABEL = 100;
 
 /**
  * Words of labels, by the kind they give. Each list continues with the words of its second row, which belong to the label: "Retail price"
@@ -113,7 +116,7 @@ export function amountKind(
 ): AmountKind {
   if (unitBehind(after) !== "" || ((dollars ?? Infinity) <= MAX_FEE_USD && FEE_BEHIND.test(after))) return "other";
   if (classes.some((names) => STRUCK.test(names))) return "msrp";
-  const label = labelKind(before.slice(-MAX_LABEL));
+  const label = labelKind(before.slice(-MAX_NAMED_LABEL));
   if (label === "list" || label === "msrp" || label === "other") return label;
   const named = classes.map(classKind).find((kind) => kind !== null) ?? "plain";
   return label === null || named === "msrp" || named === "other" ? named : label;
@@ -127,13 +130,20 @@ const knownLabel = remember(500, (text) => ({ kind: readLabel(text) }));
 
 function readLabel(text: string): AmountKind | null {
   const withoutPraise = text.replace(PROMISE, " ").replace(PRAISE, " ");
-  let kind: AmountKind | null = null;
-  for (const { groups = {} } of withoutPraise.matchAll(ANY_LABEL)) {
-    const [name] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];
-    kind = (name as AmountKind | undefined) ?? kind;
-  }
-  return kind;
+  const last = [...withoutPraise.matchAll(ANY_LABEL)].at(-1);
+  if (last === undefined || isInName(withoutPraise, last)) return null;
+  const [name] = Object.entries(last.groups ?? {}).find(([, found]) => found !== undefined) ?? [];
+  return (name as AmountKind | undefined) ?? null;
 }
+
+/** True for a label's word behind a car's name and before more words of it: "2019 Toyota Tacoma TRD Off-Road", "Camry Special Edition". */
+function isInName(text: string, { index, 0: word }: RegExpExecArray): boolean {
+  const rest = text.slice(index + word.length);
+  return !LEADS_TO_AMOUNT.test(rest) && parseName(text.slice(0, index), ANY_YEAR)?.model != null;
+}
+const ANY_YEAR = 2100;
+/** The words between a label and its amount. */
+const LEADS_TO_AMOUNT = /^[^\p{L}\d]*(?:(?:from|of|at|as|low|only|just|is|are|to|for|by|than|now|starting|up)\b[^\p{L}\d]*)*$/iu;
 
 const STRUCK = /\b(?:strike\w*|line ?through|crossed(?: out)?)\b/i;
 const FORMER_CLASS =

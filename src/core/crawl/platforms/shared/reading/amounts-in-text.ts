@@ -7,7 +7,14 @@ import type { ShownAmount } from "../../../rules/shown-price.ts";
 export type Amount = ShownAmount & { currency: string | null };
 
 /** The texts before and after a text, the currency in the text after it, and the names of the elements around it. */
-export type Surroundings = { before: string; after: string; currency: string; names(): readonly string[] };
+export type Surroundings = {
+  before: string;
+  after: string;
+  /** True when the text before is in an element around this one, so that both can be one sentence. */
+  continues: boolean;
+  currency: string;
+  names(): readonly string[];
+};
 
 /** The amounts of a text. `unread`: those that are only partly understood ("$18,9xx"), as written. */
 export type AmountsOfText = { amounts: Amount[]; unread: string[] };
@@ -24,7 +31,6 @@ const PRICES: ReadonlySet<AmountKind> = new Set(["final", "price", "plain", "lis
 const MAX_WORDS = 6;
 /** A car's name in front of its price. */
 const STARTS_WITH_YEAR = /^\W{0,3}(?:\w{1,12} ){0,2}(?:19|20)\d\d\b/;
-const NAMED_YEAR = /(?:^|\s)(?:19|20)\d\d\s+\p{Lu}/u;
 /** The longest text, in characters, that is only an amount. */
 const MAX_ALONE = 24;
 
@@ -72,8 +78,7 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   const before = own || (from === 0 ? around.before : "");
   if (sign === null && !isPriceByLabel(figure, before, own === "" ? text.slice(end) : "")) return null;
   const behind = text.slice(end, end + MAX_BEHIND);
-  // The text before may be the car's name with a slogan: "Buy Here Pay Here 2019 Honda Civic EX".
-  const isBelowName = own === "" && NAMED_YEAR.test(before);
+  const sentence = own === "" && !around.continues ? "" : before;
   const kind = amountKind(before, behind || around.after, around.names(), value);
   const mayBePrice = PRICES.has(kind);
   if (value === null) return mayBePrice ? "unread" : null;
@@ -82,7 +87,7 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
     dollars: Math.round(value),
     ...(kind === "other" && namesDealerFee(before, behind) && { isFee: true }),
     kind:
-      isTakenOff(text.slice(from, start)) || (kind === "plain" && !isBelowName && isInSentence(before, behind))
+      isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(sentence, behind))
         ? "other"
         : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),

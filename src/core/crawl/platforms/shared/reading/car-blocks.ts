@@ -87,9 +87,21 @@ function findBlocks(document: PageDocument): Blocks {
   const alike = chains.flatMap(
     (chain) => chain.find((element) => isAlike(element) && !isSection(document, element)) ?? [],
   );
+  alike.push(...besideAlike(chains, alike));
   const blocks = withTwins(document, inOrder(document, alike), (element) => nameOf(summaries, element));
   if (blocks.length === 0) return { blocks: flatBlocks(summaries), shapes: [] };
   return { blocks, shapes: blocks.map(({ roots: [root] }) => shapeOf(root)).filter((shape) => !ANY_SHAPE.test(shape)) };
+}
+
+/** Returns the cards without a shape that others have ("card sold") beside at least two that have one. */
+function besideAlike(chains: readonly (readonly Element[])[], alike: readonly Element[]): Element[] {
+  const known = new Set(alike);
+  return chains.flatMap((chain) => {
+    if (chain.some((element) => known.has(element))) return [];
+    const isBeside = (element: Element): boolean =>
+      alike.filter((one) => one.name === element.name && parentOf(one) === parentOf(element)).length > 1;
+    return chain.find(isBeside) ?? [];
+  });
 }
 
 const isOneCar = (found: Summary | undefined): boolean =>

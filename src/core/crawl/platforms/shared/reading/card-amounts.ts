@@ -136,11 +136,19 @@ function textReader(
     const label = above.get(i) ?? behind;
     return amountsOf(text, {
       before: label ?? previous,
+      continues: i > 0 && isAround(segments[i - 1]?.element, segments[i]?.element),
       after: label === null ? ` ${wordsBehind(segments, i)}` : "",
       currency: ONLY_CURRENCY.test(next) ? next : "",
       names: () => classWords(segments[i]?.element ?? root, root),
     });
   };
+}
+
+/** True for an element that is another one, or that holds it within a few levels. */
+function isAround(outer: Element | undefined, element: Element | undefined): boolean {
+  let at: Element | null = element ?? null;
+  for (let steps = 0; at !== null && steps < 4; steps++, at = parentOf(at)) if (at === outer) return true;
+  return false;
 }
 
 /** Returns the currency that a page states for all its prices ("All prices are in Canadian dollars"); null where it states none. */

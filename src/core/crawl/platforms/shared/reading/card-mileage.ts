@@ -13,14 +13,14 @@ export type ShownMileage = {
 };
 
 /** Ends of facts in a line: "Black · 41,000 miles · Automatic". A comma in a figure has a digit after it. */
-const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|[.!?](?= |$)/;
+const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|(?<!\b(?:mi|kms?))[.!?](?= |$)/i;
 /** The words that may stand before a mileage without making it something else. */
 const LEAD =
-  /^(?:[\W_]|(?:with|only|just|low|approx|approximately|about|mileage|miles|kilométrage|odometer|odo|reading|reads|shows|km|actual|original|current|has|and|used|now)\b)*$/i;
+  /^(?:[\W_]|(?:with|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|kms?|actual|original|current|has|and|used|now)\b)*$/i;
 const TAIL = /^(?:[\W_]|(?:actual|original|on|it|the|clock|odometer|miles|mileage|only|and|exempt|tmu)\b)*$/i;
 /** The same distance in kilometres, behind it in miles. */
 const IN_KILOMETRES = /^ ?\(?(?:\d{1,3}[, ])?\d{1,6} ?k(?:ms?|ilomet(?:er|re)s)\)?/i;
-const LABEL = /\b(?:mileage|odometer|odo|miles)\b/i;
+const LABEL = /\b(?:mileage|odometer|odo|miles|mi|kms?)\b/i;
 /** Words that make the distance after them something else: "new tires at 56,000 miles". */
 const NOT_ITS_OWN =
   /\b(?:at|every|after|before|until|since|by|in|last|within|for|to|under|over|than|first|next|new|per|from|of|replaced|serviced)\W{0,3}$/i;
@@ -84,9 +84,16 @@ const TERM = /\b\d{1,3}[ -]?(?:months?|mos?|years?|yrs?)\.? ?\/ ?[\d,]{3,9}[ -]?
 /** Returns the distance of a line of facts, with its unit; null where there is none. */
 function distanceIn(text: string): string | null {
   for (const fact of text.replace(TERM, " ").split(BORDERS)) {
-    for (const figure of figuresIn(fact)) if (isMileage(fact, figure)) return fact.slice(figure.start, figure.end);
+    for (const figure of figuresIn(fact))
+      if (isMileage(fact, figure)) return withUnit(fact, figure);
   }
   return null;
+}
+
+/** Returns a figure as written, with the unit before it ("Km: 88,000") where it has none behind it. */
+function withUnit(fact: string, { unit, start, end }: Figure): string {
+  const written = fact.slice(start, end);
+  return unit === null && /\bkms?\W{0,3}$/i.test(fact.slice(0, start)) ? `${written} km` : written;
 }
 
 function isMileage(fact: string, { unit, sign, start, end }: Figure): boolean {

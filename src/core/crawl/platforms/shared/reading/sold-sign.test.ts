@@ -98,6 +98,8 @@ describe("a list with a sold car", () => {
       const silent = card(FORD, "2017 Ford F-150").replace('class="car"', `class="${name}"`);
       expect(sold(...others, silent)).toEqual([FORD]);
       expect(sold(silent, silent.replaceAll(FORD, HONDA))).toEqual([]);
+      const plain = [...others, silent].map((one) => one.replace('class="car', 'class="').replace('=" ', '="'));
+      expect(sold(...plain)).toEqual([FORD]);
       const parts = [...others, silent].map((one, i) => `<h2>Part ${i}</h2><section class="row">${one}</section>`);
       expect(sold(...parts)).toEqual([FORD]);
     },
