@@ -27,17 +27,21 @@ const LABELS = {
   list: ["list(?:ing)? price", "value"],
   msrp: [
     String.raw`msrp, m\.s\.r\.p, retail, was, original(?:ly)?, sticker, before, regular(?:ly)?, old price, window, kbb,
-      nada, book, market (?:value|average|price), suggested, compared? at, reduced from, former(?:ly)?, previous(?:ly)?`,
+      nada, imv, book, antes, market (?:value|average|price), suggested, compared? at, reduced from, former(?:ly)?, previous(?:ly)?`,
     "price, value, average, retail, sticker",
   ],
   other: [
     String.raw`sav(?:ed?|ings?) (?:off|from|on|vs\.?|over|below)\b[^!.;|:]*, price drop, reduced by, saved?, savings?, discounts?, rebates?,
       off, down, month(?:ly)?, mo, payments?, apr, week(?:ly)?, lease, financ(?:e[ds]?|ing), trade(?:[- ]in)?, deposit, fees?,
       doc, handling, shipping, delivery, transport, invoice, tax, cash ?back, customer cash, incentives?, credit, bonus, dealer ?cost, under, over,
-      below, above, up to, due, signing, military, loyalty, college, members?, conquest, (?:starting|current|opening|minimum|high(?:est)?) bid, reserve (?:it |now |yours )?(?:for|with)`,
+      below, above, up to, due, signing, military, loyalty, college, members?, conquest, (?:starting|current|opening|minimum|high(?:est)?) bid, reserve (?:it |now |yours )?(?:for|with),
+      enganche, pagos?(?: (?:inicial|mensual(?:es)?|semanal(?:es)?|quincenal(?:es)?))?, mensual(?:es|idad(?:es)?)?, anticipo, ahorr[ae]s?, descuento`,
     "price, payments?, amount, value, specials?, offers?, deals?",
   ],
-  price: ["price, priced(?: at)?, asking, selling, total, cash", "price"],
+  price: [
+    "price, priced(?: at)?, asking, selling, total, cash, precio(?: (?:de (?:venta|contado|oferta)|especial|final))?",
+    "price",
+  ],
 } as const;
 
 const anyOf = (list: string): string => list.split(/,\s+/).join("|");
@@ -59,7 +63,7 @@ const PRAISE =
 const FEE_WORDS = String.raw`(?:(?:in|dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b`;
 /** Words after an amount that make it a payment, a saving or a fee. */
 const AFTER_OTHER = new RegExp(
-  String.raw`^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|mo\b|wk\b|dn\b|weekly|shipping\b(?!\s+(?:available|not|extra|may|included|excluded|is|worldwide|nationwide)\b)|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|due\b|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|${FEE_WORDS}(?! (?:not|extra|may|apply|excluded|included|are)\b))`,
+  String.raw`^\s*(?:\/\s?(?:mo|wk|month|week|bi-?week)|(?:per|each|every) (?:mo|wk|week|month)|(?:a )?(?:month|week)|(?:al|por) mes\b|(?:a la|por) semana\b|mensual(?:es)?\b|semanal(?:es)?\b|de (?:enganche|descuento)\b|mo\b|wk\b|dn\b|weekly|shipping\b(?!\s+(?:available|not|extra|may|included|excluded|is|worldwide|nationwide)\b)|bi-?weekly|(?:(?:fully )?refundable |non-?refundable |security )?deposit\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|due\b|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|${FEE_WORDS}(?! (?:not|extra|may|apply|excluded|included|are)\b))`,
   "i",
 );
 
@@ -143,7 +147,8 @@ function isInName(text: string, { index, 0: word }: RegExpExecArray): boolean {
 }
 const ANY_YEAR = 2100;
 /** The words between a label and its amount. */
-const LEADS_TO_AMOUNT = /^[^\p{L}\d]*(?:(?:from|of|at|as|low|only|just|is|are|to|for|by|than|now|starting|up)\b[^\p{L}\d]*)*$/iu;
+const LEADS_TO_AMOUNT =
+  /^[^\p{L}\d]*(?:(?:from|of|at|as|low|only|just|is|are|to|for|by|than|now|starting|up)\b[^\p{L}\d]*)*$/iu;
 
 const STRUCK = /\b(?:strike\w*|line ?through|crossed(?: out)?)\b/i;
 const FORMER_CLASS =

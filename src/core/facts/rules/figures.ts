@@ -29,7 +29,7 @@ const SIGN_AFTER = new RegExp(
 /** The most characters of a sign before or after a figure. */
 const MAX_SIGN = 14;
 const THOUSANDS = /^(?:\s?k(?![a-z])|\s?thousand\b)/i;
-const UNIT = /^(?:\s?-)?\s?(?:(miles?|mi|mls|smi)|(kilom\w{1,12}|kms?|kmt))(?![a-z])/i;
+const UNIT = /^(?:\s?-)?\s?(?:(miles?|millas?|mi|mls|smi)|(kilom\w{1,12}|kms?|kmt))(?![a-z])/i;
 /** Characters before a figure that make it a part of something else: a name, a date, a stock number, another figure. */
 const TOUCHES_BEFORE = /(?:[\p{L}\d_.,'’#/]|[\p{L}\d]-)$/u;
 const TOUCHES_AFTER = /^(?:[\p{L}\d_%]|[.,'’:][^\s\-–—]|\/\d|-[\p{L}\d]|\*{3}|…|#{2}|\?[,?\d]|,[-–—_]{2})/u;
@@ -79,7 +79,8 @@ function unitOf(match: RegExpExecArray | null): Figure["unit"] {
 }
 
 /** Words before a former price: "reduced from $21,995 to $19,995", "MSRP $52,335 - $34,995" are no ranges. */
-const FORMER = /\b(?:reduced|dropped|lowered|marked|cut|down|m\.?s\.?r\.?p|retail|was|sticker|regular|original|former|old|list)\b/i;
+const FORMER =
+  /\b(?:reduced|dropped|lowered|marked|cut|down|m\.?s\.?r\.?p|retail|was|sticker|regular|original|former|old|list)\b/i;
 
 /** Words behind an amount that is taken off the one before: "$15,000 - $1,500 down" is no range. */
 const TAKEN_OFF = /^\s?(?:down|off|rebate|discount|savings?|deposit)\b(?!-)/i;

@@ -22,8 +22,8 @@ export type AmountsOfText = { amounts: Amount[]; unread: string[] };
 /** A text without any of these marks has no amount with a currency. */
 const MARK = /[$€£¥]|\b(?:USD|usd|CAD|CDN|MXN|EUR|GBP|dollars)|\d(?:USD|US|CAD|EUR|GBP)\b/;
 /** The words of a label that give an amount without a currency mark its meaning. */
-const PRICE_LABEL = /(?:^|[^a-z])(?:price|asking|priced)\W{0,3}$/i;
-const PRICE_WORD = /price|asking/i;
+const PRICE_LABEL = /(?:^|[^a-z])(?:price|asking|priced|precio(?: de \w{3,8})?)\W{0,3}$/i;
+const PRICE_WORD = /price|asking|precio/i;
 const MIN_UNMARKED_USD = 500;
 /** Kinds of amounts that can be the price of the car. */
 const PRICES: ReadonlySet<AmountKind> = new Set(["final", "price", "plain", "list"]);
@@ -86,10 +86,7 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   return {
     dollars: Math.round(value),
     ...(kind === "other" && namesDealerFee(before, behind) && { isFee: true }),
-    kind:
-      isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(sentence, behind))
-        ? "other"
-        : kind,
+    kind: isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(sentence, behind)) ? "other" : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),
   };
 }

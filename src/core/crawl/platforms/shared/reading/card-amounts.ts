@@ -12,6 +12,7 @@ import {
 } from "./amounts-in-text.ts";
 import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 import { isPraise } from "./praise.ts";
+import { columnCells } from "./table-columns.ts";
 
 export type CardAmounts = {
   amounts: Amount[];
@@ -31,7 +32,7 @@ function classWords(element: Element | null, until: Element | null): string[] {
   let at: Element | null = element;
   for (let steps = 0; at !== null && at !== until && steps < 4; steps++, at = parentOf(at)) {
     const { class: classes, id, itemprop, style } = at.attribs;
-    const names = [classes, id, itemprop, at.attribs["data-testid"], at.attribs["data-qa"]];
+    const names = [classes, id, itemprop, at.attribs["data-testid"], at.attribs["data-qa"], at.attribs["data-cmp"]];
     if (/^(?:del|s|strike)$/.test(at.name) || /line-through/.test(style ?? "")) names.push("strikethrough");
     const joined = names.filter(Boolean).join(" ");
     if (joined !== "") words.push(joined.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " "));
@@ -78,10 +79,11 @@ function wordsBehind(segments: readonly Segment[], i: number): string {
 /** Returns the amounts in the card, with their kinds. Where it shows US dollars beside another currency, it returns only the dollars. */
 export function amountsIn(document: PageDocument, segments: readonly Segment[], root: Element | null): CardAmounts {
   const found: AmountsOfText = { amounts: [], unread: [] };
-  const readText = textReader(segments, root);
+  const readText = textReader(document, segments, root);
   let previous = "";
   let isBehind = false;
   for (const [i, { text, element }] of segments.entries()) {
+    if (isNamedPrice(text, element)) previous = `${previous} Price`;
     const read = mayHaveAmount(text, previous) ? readText(i, previous) : null;
     const hasAny = read !== null && read.amounts.length + read.unread.length > 0;
     if (hasAny && !isPraise(document, element)) {
@@ -99,6 +101,10 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
     currency: own.find(({ currency }) => currency !== null)?.currency ?? null,
   };
 }
+
+/** True for a figure alone in an element that is called a price: `<div class="price">18,995</div>`. */
+const isNamedPrice = (text: string, element: Element): boolean =>
+  /^\d{1,3},\d{3}$/.test(text) && classWords(element, parentOf(element)).some((words) => /price\b/i.test(words));
 
 /** A label behind an amount and a separator, at the end of a text: "$34,396 - Doc Fee". */
 const LABEL_BEHIND = /\d\s?[-–—|•]\s([^\d$€£]{2,60})$/;
@@ -124,16 +130,18 @@ function labelBehind(text: string, before: string, isBehind: boolean): string {
 
 /** Returns a function that reads the amounts in the text at a position, with the label before it. */
 function textReader(
+  document: PageDocument,
   segments: readonly Segment[],
   root: Element | null,
 ): (position: number, previous: string) => AmountsOfText {
   const labelsBehind = once(() => areLabelsBehind(segments));
   const above = labelsAbove(segments);
+  const columns = once(() => new Map(columnCells(document, root).map(([head, cell]) => [cell, head])));
   return (i, previous) => {
     const text = textAt(segments, i);
     const next = textAt(segments, i + 1);
     const behind = ONLY_LABEL.test(next) && isAloneAmount(text) && labelsBehind() ? next : null;
-    const label = above.get(i) ?? behind;
+    const label = above.get(i) ?? behind ?? headOf(columns(), segments[i]?.element, segments[i - 1]?.element);
     return amountsOf(text, {
       before: label ?? previous,
       continues: i > 0 && isAround(segments[i - 1]?.element, segments[i]?.element),
@@ -142,6 +150,12 @@ function textReader(
       names: () => classWords(segments[i]?.element ?? root, root),
     });
   };
+}
+
+/** Returns the head over the cell that begins with a text; null for a text behind another in its cell. */
+function headOf(heads: ReadonlyMap<Element, string>, element?: Element, before?: Element): string | null {
+  const [cell, head] = [...heads].find(([one]) => isAround(one, element)) ?? [];
+  return cell === undefined || isAround(cell, before) ? null : (head ?? null);
 }
 
 /** True for an element that is another one, or that holds it within a few levels. */

@@ -16,7 +16,7 @@ import {
   type Segment,
   type Span,
 } from "./page-document.ts";
-import { isSoldLink, isSoldPicture, saysSold } from "./sold-sign.ts";
+import { isSoldLink, isSoldPicture, saysSold, saysUnavailable } from "./sold-sign.ts";
 import { splitLines } from "./split-lines.ts";
 
 export type CardFacts = CardAmounts &
@@ -63,8 +63,10 @@ function isSold(
   { elements, segments, roots }: Pick<CardFacts, "elements" | "segments"> & { roots: readonly Element[] },
 ): boolean {
   return (
-    segments.some(({ element, text }) => saysSold(text) && !isApart(document, element, roots)) ||
-    elements.some((element) => isSoldPicture(element) && !isApart(document, element, roots))
+    segments.some(
+      ({ element, text }, i) =>
+        (saysSold(text) || saysUnavailable(text, segments[i - 1]?.text ?? "")) && !isApart(document, element, roots),
+    ) || elements.some((element) => isSoldPicture(element) && !isApart(document, element, roots))
   );
 }
 

@@ -16,11 +16,11 @@ export type ShownMileage = {
 const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|(?<!\b(?:mi|kms?))[.!?](?= |$)/i;
 /** The words that may stand before a mileage without making it something else. */
 const LEAD =
-  /^(?:[\W_]|(?:with|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|kms?|actual|original|current|has|and|used|now)\b)*$/i;
+  /^(?:[\W_]|(?:with|millas|millaje|kilometraje|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|kms?|actual|original|current|has|and|used|now)\b)*$/i;
 const TAIL = /^(?:[\W_]|(?:actual|original|on|it|the|clock|odometer|miles|mileage|only|and|exempt|tmu)\b)*$/i;
 /** The same distance in kilometres, behind it in miles. */
 const IN_KILOMETRES = /^ ?\(?(?:\d{1,3}[, ])?\d{1,6} ?k(?:ms?|ilomet(?:er|re)s)\)?/i;
-const LABEL = /\b(?:mileage|odometer|odo|miles|mi|kms?)\b/i;
+const LABEL = /\b(?:mileage|millas|millaje|kilometraje|odometer|odo|miles|mi|kms?)\b/i;
 /** Words that make the distance after them something else: "new tires at 56,000 miles". */
 const NOT_ITS_OWN =
   /\b(?:at|every|after|before|until|since|by|in|last|within|for|to|under|over|than|first|next|new|per|from|of|replaced|serviced)\W{0,3}$/i;
@@ -84,8 +84,7 @@ const TERM = /\b\d{1,3}[ -]?(?:months?|mos?|years?|yrs?)\.? ?\/ ?[\d,]{3,9}[ -]?
 /** Returns the distance of a line of facts, with its unit; null where there is none. */
 function distanceIn(text: string): string | null {
   for (const fact of text.replace(TERM, " ").split(BORDERS)) {
-    for (const figure of figuresIn(fact))
-      if (isMileage(fact, figure)) return withUnit(fact, figure);
+    for (const figure of figuresIn(fact)) if (isMileage(fact, figure)) return withUnit(fact, figure);
   }
   return null;
 }

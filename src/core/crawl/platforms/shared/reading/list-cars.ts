@@ -1,5 +1,6 @@
 import { OFFER_OF_NEW } from "#core/facts/rules/condition.ts";
 import { detailAddress } from "#core/facts/rules/urls.ts";
+import { parseName } from "#core/facts/rules/vehicle-name.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints, PageParts } from "../hints.ts";
 import { type BlockLinks, blockCar, blockLinks, isOffer, shownStock } from "./block-cars.ts";
@@ -172,11 +173,13 @@ function addShownPages(
   }
 }
 
+const ANY_YEAR = 2100;
+
 /** Returns the car of a card without data; null unless the card shows a VIN, a name, and a price or a mileage. */
 function visibleCar(document: PageDocument, key: string, card: CardFacts, detailUrl: string | null): Car | null {
-  // A card that leads to no page has all that there is to know, without a price too.
+  // A card that leads to no page has all that there is to know, without a price too. Its VIN has the year.
   const isWhole =
-    /\b(?:19|20)\d\d\b/.test(card.title ?? "") &&
+    parseName(card.title ?? "", ANY_YEAR)?.model != null &&
     !card.links.some(({ page }) => page !== null && isDetailAddress(page));
   if (card.title === null || !(isOffer(card) || isWhole)) return null;
   const vin = key.slice("vin:".length);

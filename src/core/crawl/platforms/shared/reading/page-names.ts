@@ -56,7 +56,9 @@ export const PAGE_NAMES = {
       odometervalue`),
     properties: names("mileageFromOdometer, mileage"),
     named: /^(?:mileage|odometer)/i,
-    labels: names("mileage, miles, odometer, odometer reading, odo, kilométrage, odomètre, millas, millaje, km"),
+    labels: names(
+      "mileage, miles, odometer, odometer reading, odo, kilométrage, odomètre, millas, millaje, kilometraje, km",
+    ),
   },
   exteriorColor: {
     keys: names(`exteriorcolor, extcolor, colorexterior, exteriorcolorlabel, exteriorcolorname, exteriorcolour, color,

@@ -20,6 +20,7 @@ import { carsOfList, findCars } from "./list-cars.ts";
 import { inventoryLinks, type ListLink } from "./list-links.ts";
 import { ListMemory } from "./list-memory.ts";
 import { moreCars } from "./more-cars.ts";
+import { isHidden } from "./page-areas.ts";
 import {
   type Element,
   elementsWithin,
@@ -35,7 +36,7 @@ import { isShell } from "./shell-page.ts";
 import { shownFees, statedFees } from "./shown-fees.ts";
 import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 import { sellsOnlyUsedCars } from "./site-trade.ts";
-import { isSoldCard, isSoldName } from "./sold-sign.ts";
+import { isCalledSold, isSoldCard, isSoldName } from "./sold-sign.ts";
 import { topElements, visibleMainCar } from "./visible-car.ts";
 
 /** The content of one page. */
@@ -84,7 +85,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     raw.fees ??= shownFees(raw, card, stated);
     if (card !== null) raw.rooftop ??= namedRooftop(card);
     raw.usedCarsOnly = usedCarsOnly;
-    raw.listCondition = listed ?? headed(roots?.[0]);
+    raw.listCondition = headed(roots?.[0]) ?? listed;
     // With one car the card may be the whole page with its menus, whose words do not count.
     addCondition(raw, isBounded ? card : null);
     return { raw, card };
@@ -95,6 +96,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     card,
   }));
   markSoldCards(
+    document,
     cars.map((car, i) => ({ raw: found[i]?.raw, roots: regions.get(mainKey(car)) })),
     hints.memory,
   );
@@ -148,19 +150,23 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
 
 /** Marks the cars whose cards only a class or an attribute calls sold, unless the template calls all so, on the pages before as well. */
 function markSoldCards(
+  document: PageDocument,
   cars: readonly { raw: RawVehicle | undefined; roots: readonly Element[] | undefined }[],
   memory = new ListMemory(),
 ): void {
-  const marked = cars.filter(({ roots = [] }) => roots.some(isMarkedSold));
+  const marked = cars.filter(({ roots = [] }) => roots.some((root) => isMarkedSold(document, root)));
   memory.hasUnsoldCards ||= marked.length < cars.length;
   if (memory.hasUnsoldCards || cars.length === 1) for (const { raw } of marked) if (raw) raw.sold = true;
 }
 
-/** True for an element, or one in it that holds all of it, that is no page and is called sold. */
-function isMarkedSold(root: Element): boolean {
+/** True for an element that is no page and is called sold, or holds one that is all of it, or a mark without another text. */
+function isMarkedSold(document: PageDocument, root: Element): boolean {
   if (/^(?:html|body)$/.test(root.name)) return false;
+  if (isSoldCard(root)) return true;
   const [only, ...more] = root.children.filter((child): child is Element => child.type === "tag");
-  return isSoldCard(root) || (only !== undefined && more.length === 0 && isMarkedSold(only));
+  return only !== undefined && more.length === 0
+    ? isMarkedSold(document, only)
+    : elementsWithin(document, root).some((element) => isCalledSold(element) && !isHidden(element));
 }
 
 const largest = (a: number | null, b: number | null): number | null =>

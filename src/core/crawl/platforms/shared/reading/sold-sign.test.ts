@@ -24,6 +24,11 @@ test.each([
   "DELIVERED",
   "SOLD to the Smith family",
   "Sale completed",
+  "Sale pending - SOLD",
+  "Sold to Maria G.",
+  "S O L D",
+  "Purchased",
+  "VENDU 10-30-26",
   "Off market",
   "Agotado",
   "Ce véhicule est vendu.",
@@ -81,6 +86,9 @@ describe("a list with a sold car", () => {
     ["a button that cannot be pressed", "<button disabled>Sold</button>"],
     ["an ornament's name", '<i class="i" aria-label="Sold"></i>'],
     ["its date", "<em>Sold on Oct 30, 2026</em>"],
+    ["a sign", "<em>Unavailable</em>"],
+    ["the class of an empty element", '<i class="icon-sold"></i>'],
+    ["the class of a ribbon", '<div class="corner-ribbon status--sold"></div>'],
   ])("knows it by %s", (_, sign) => expect(sold(...others, card(FORD, "2017 Ford F-150", sign))).toEqual([FORD]));
 
   test("knows it by the word on a card that is one link, and not by a menu's link", () => {
@@ -104,6 +112,17 @@ describe("a list with a sold car", () => {
       expect(sold(...parts)).toEqual([FORD]);
     },
   );
+
+  test("knows nothing by a class that all cards have, that is hidden or denies it, nor by the words behind a label", () => {
+    const ribbon = '<i class="sold-ribbon"></i>';
+    expect(sold(...others.map((one) => one.replace("<h3>", `${ribbon}<h3>`)))).toEqual([]);
+    for (const sign of [
+      '<i class="sold-ribbon hidden"></i>',
+      '<i class="not-sold"></i>',
+      "<b>Report</b><b>Unavailable</b>",
+    ])
+      expect(sold(...others, card(FORD, "2017 Ford F-150", sign))).toEqual([]);
+  });
 
   test("knows it by the class of all cards of a page where those of an earlier page have none", () => {
     const memory = new ListMemory();

@@ -13,10 +13,10 @@ const SOLD_SENTENCE = new RegExp(
 );
 /** Words in place of it: shouted, as a short sentence, with the buyer, or in Spanish. */
 const OTHER_SOLD =
-  /^\W{0,3}(?:DELIVERED|GONE|SOLD to (?:the|a|an|our|mr|mrs|ms)\b.{0,40})\W{0,3}$|^\W{0,3}(?:[Ss]ale completed|SALE COMPLETED|Off(?: the)? [Mm]arket|OFF(?: THE)? MARKET|[Nn]o longer for sale|[Vv]endida|VENDIDA)\W{0,3}$/;
+  /^\W{0,3}(?:DELIVERED|[Gg]one!+|GONE|[Pp]urchased|PURCHASED|S[ .]O[ .]L[ .]D|(?:SOLD|[Ss]old) to (?:(?:the|a|an|our|mr|mrs|ms)\b|\p{Lu}\p{Ll}+).{0,40})\W{0,3}$|^\W{0,3}(?:[Ss]ale completed|SALE COMPLETED|Off(?: the)? [Mm]arket|OFF(?: THE)? MARKET|[Nn]o longer for sale|[Vv]endida|VENDIDA)\W{0,3}$/u;
 /** Tested first: nearly all texts have none of these words. */
 const MAY_SAY_SOLD =
-  /\bsold\b|\bno longer\b|\bvend(?:ue?|id[oa])\b|\bstock\b|agotado|\bdelivered\b|\bgone\b|\bcompleted\b|\bmarket\b/i;
+  /\bsold\b|\bs[ .]o[ .]l[ .]d\b|\bno longer\b|\bpurchased\b|\bvend(?:ue?|id[oa])\b|\bstock\b|agotado|\bdelivered\b|\bgone\b|\bcompleted\b|\bmarket\b/i;
 /** The sentence in French and Spanish: "Ce véhicule est vendu", "Este auto ha sido vendido". Not "est vendu avec une garantie". */
 const FOREIGN_SENTENCE =
   /(?<!\p{L})(?:véhicule|voiture|camion|auto|veh[ií]culo|carro|camioneta|vehicle)\b[^.!?]{0,20}\b(?:a été|est|fue|ha sido|está|has been)(?: \p{L}{2,8})? (?:vendue?|vendid[oa])(?=\W{0,3}$|[.!;)])/iu;
@@ -28,7 +28,7 @@ const FOREIGN_CONDITION = /(?:^|[.!?,;:]\s?)(?:si|cuando|quand|lorsque)\b[^.!?]{
 const CONDITION = /\b(?:if|when|whether|once|should|until|unless|in case|in the event)\b[^.!?]{0,40}$/i;
 const NO_LONGER = /^\W*(?:sorry\W+)?(?:this is )?no longer (?:available|for sale|in stock)\b/i;
 const SOLD_ALONE =
-  /^\W{0,3}(?:(?:status|availability|price|vehicle|car|truck)\W{1,3})?(?:just |recently |already )?sold(?: out)?\W{0,3}$/i;
+  /^\W{0,3}(?:(?:status|availability|price|vehicle|car|truck|sorry|(?:sale )?pending)\W{1,3})?(?:just |recently |already )?sold(?: out)?\W{0,3}$/i;
 /** A shop's words: "Out of stock", "Agotado". */
 const OUT_OF_STOCK = /^\W{0,3}(?:out of stock|agotado|(?:en )?rupture de stock)\W{0,3}$/i;
 /** No word behind "sold" that gives it another meaning: "sold by Smith Ford", "sold new here". */
@@ -45,7 +45,7 @@ const LABELLED_SOLD = new RegExp(
 );
 /** With its date: "Sold on Oct 30, 2026", "Sold 10/30/2026". */
 const DATED_SOLD =
-  /^\W{0,3}sold(?: on)?\W{1,3}(?:\d{1,4}[/.-]\d{1,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b)/i;
+  /^\W{0,3}(?:sold|vendue?|vendid[oa])(?: on| le| el)?\W{1,3}(?:\d{1,4}[/.-]\d{1,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b)/i;
 /** The word in French and Spanish, alone or before a name: "VENDU", "Vendido - 2018 Jeep". */
 const FOREIGN_SOLD =
   /^\W{0,5}(?:vendu|vendido)\b(?:\W{0,3}$|\W{1,5}(?:(?:occasion|usag[ée]+|usado|certifi\w+|used|pre-?owned)\W{1,3}){0,2}(?:19|20)\d\d\b|\s?[!–—-])/i;
@@ -54,6 +54,9 @@ const SOLD_NAME = new RegExp(String.raw`^\W{0,5}sold\b${NOT_SOLD_HERE}`, "i");
 /** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
 const SOLD_CLASS =
   /(?:^|[\s_-])(?:sold[_-]*(?:ribbon|banner|badge|overlay|label|tag|sticker)|(?:ribbon|banner|badge|overlay|label|tag|sticker)[_-]*sold|is-sold|vehicle-sold)(?=$|[\s_-])/i;
+/** The word among the names of an element: `sold-ribbon`, `icon-sold`, `is-sold`. Not "not-sold", "sold-by", "hide-sold". */
+const SOLD_IN_CLASS =
+  /(?:^|[\s_-])(?<!(?:not|non|un|no|hide|show|if|when|never|best|most|filter|view|all)[_-]{1,2})sold(?![_-]{1,2}(?:by|as|with|new|count|units?|price|out-?soon|cars|vehicles|inventory)(?=$|[\s_-]))(?=$|[\s_-])/i;
 /** A picture's file with no other word: "sold.png", "ribbon-sold-2.svg". */
 const SOLD_FILE =
   /(?:^|\/)(?:(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|img|image|red|just)[_-]?)*sold(?:[_-]?(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|out|red|\d{1,4}))*\.(?:png|gif|svg|webp|jpe?g)(?:$|[?#])/i;
@@ -73,6 +76,13 @@ const SOLD_TEXTS = [
  * one sold in a day").
  */
 const MAX_SOLD_TEXT = 160;
+
+/** The word in place of a sign; behind a label ("Report: Unavailable") it is about something else. */
+const UNAVAILABLE = /^\W{0,3}(?:currently )?(?:unavailable|not available|no longer available)\W{0,3}$/i;
+
+/** True for a sign "Unavailable". @param before the text before it */
+export const saysUnavailable = (text: string, before: string): boolean =>
+  UNAVAILABLE.test(text) && (before === "" || /\d/.test(before) || before.length > 40);
 
 /** True for a text of a card or a car's page that says that this car is sold: "SOLD", "SOLD 41,000 mi", "This vehicle has been sold." */
 export function saysSold(text: string): boolean {
@@ -117,7 +127,14 @@ export const isSoldCard = ({ attribs }: Element): boolean =>
 
 /** True for an element that is a mark by its class and has no other text. */
 export const isSoldMark = (element: Element): boolean =>
-  SOLD_CLASS.test(element.attribs.class ?? "") && /^\W*(?:sold\W*)?$/i.test(ownText(element, 20));
+  SOLD_CLASS.test(element.attribs.class ?? "") && SOLD_OR_NOTHING.test(ownText(element, 20));
+const SOLD_OR_NOTHING = /^\W*(?:sold\W*)?$/i;
+
+/** True for an element that has the word among its names and no other text. It says something only where other cards have none. */
+export const isCalledSold = (element: Element): boolean =>
+  SOLD_IN_CLASS.test(element.attribs.class ?? "") &&
+  SOLD_OR_NOTHING.test(ownText(element, 20)) &&
+  !element.children.some(({ type }) => type === "tag");
 
 /** True for a link that is only the word: a menu's "Sold". A link to a car's page, or around a photo, may have the word across it. */
 export const isSoldLink = (document: PageDocument, link: Element): boolean =>

@@ -28,3 +28,19 @@ test.each([
   ["a row with other cells than heads", `${HEADS}<tr><td>2018 Honda Accord</td></tr>`],
   ["a cell over several columns", `${HEADS}<tr><td></td><td colspan="2">2018 Honda Accord</td><td>x</td></tr>`],
 ])("%s has no such values", (_, table) => expect(lastRow(table)).toEqual([]));
+
+test("a value stands under the head of a row of elements above its row", () => {
+  const row = (...texts: string[]) => `<p>${texts.map((text) => `<i>${text}</i>`).join("")}</p>`;
+  const rows = row("2018 Honda Accord", "41,000", "$9,995") + row("2019 Kia Soul", "12,000", "$8,995");
+  const last = (body: string) => {
+    const document = readDocument({ url: "https://lot.example/", status: 200, contentType: "text/html", body });
+    return columnValues(document, document.elements.filter(({ name }) => name === "p").slice(-1)).slice(1);
+  };
+  const values = [
+    ["Miles", "12,000"],
+    ["Price", "$8,995"],
+  ];
+  expect(last(`<div>${row("Vehicle", "Miles", "Price")}${rows}</div>`)).toEqual(values);
+  expect(last(`<div>${row("Vehicle", "Miles", "Price")}<div>${rows}</div></div>`)).toEqual(values);
+  expect(last(`<div>${rows}</div>`)).toEqual([]);
+});

@@ -9,26 +9,60 @@ const CELL = /^t[dh]$/;
 const known = new WeakMap<Element, readonly string[]>();
 
 /**
- * Returns the values of a card that is a row of a table, by the heads of their columns as written ("Mileage" over "41,000"). Empty for all
- * other cards, for tables without heads, and for rows with cells over several columns.
+ * Returns the cells of a card that is a row below heads, with the head over each as written ("Mileage" over "41,000"): of a table, or of
+ * elements as many as those of a row of short texts above. Empty for all other cards, and for rows with cells over several columns.
  */
-export function columnValues(document: PageDocument, [row]: readonly Element[]): [head: string, value: string][] {
-  if (row?.name !== "tr") return [];
+export function columnCells(document: PageDocument, row: Element | null | undefined): [head: string, cell: Element][] {
+  if (row == null) return [];
   const cells = cellsOf(row);
-  const heads = headsOf(document, row);
+  const heads = row.name === "tr" ? headsOf(document, row) : headsAbove(document, row, cells.length);
   // The last column, with a link, often has no head.
   const isWhole = cells.length === heads.length || cells.length === heads.length + 1;
   if (heads.length === 0 || !isWhole || cells.some(({ attribs }) => isWide(attribs.colspan))) return [];
-  return cells.flatMap((cell, column): [string, string][] => {
-    const [head, value] = [heads[column] ?? "", textWithin(document, cell, MAX_VALUE + 1)];
-    return head === "" || value === "" || value.length > MAX_VALUE ? [] : [[head, value]];
+  return cells.flatMap((cell, column): [string, Element][] => {
+    const head = heads[column] ?? "";
+    return head === "" ? [] : [[head, cell]];
   });
+}
+
+/** Returns the values of a card that is such a row, by the heads. */
+export function columnValues(document: PageDocument, [row]: readonly Element[]): [head: string, value: string][] {
+  return columnCells(document, row).flatMap(([head, cell]): [string, string][] => {
+    const value = textWithin(document, cell, MAX_VALUE + 1);
+    return value === "" || value.length > MAX_VALUE ? [] : [[head, value]];
+  });
+}
+
+/** The fewest columns of rows that are no table. */
+const MIN_COLUMNS = 3;
+
+/** Returns the texts of the row above the first of the rows, where they are heads: short, without figures and all different. */
+function headsAbove(document: PageDocument, row: Element, columns: number): readonly string[] {
+  const parent = parentOf(row);
+  if (columns < MIN_COLUMNS || parent === null || /^(?:html|body)$/.test(row.name)) return [];
+  const heads = known.get(parent) ?? readHeadsAbove(document, parent);
+  known.set(parent, heads);
+  return heads;
+}
+
+function readHeadsAbove(document: PageDocument, parent: Element): readonly string[] {
+  const siblings = parentOf(parent)?.children ?? [];
+  let heads: readonly string[] = [];
+  for (const row of [...siblings.slice(0, siblings.indexOf(parent)).slice(-2), ...parent.children]) {
+    const texts = row.type === "tag" ? cellsOf(row).map((cell) => textWithin(document, cell, MAX_HEAD + 1)) : [];
+    if (texts.length < MIN_COLUMNS) continue;
+    if (texts.some((text) => text.length > MAX_HEAD || /\d/.test(text))) break;
+    heads = texts;
+  }
+  return heads;
 }
 
 const isWide = (columns: string | undefined): boolean => columns !== undefined && columns.trim() !== "1";
 
 const cellsOf = (row: Element): Element[] =>
-  row.children.filter((child): child is Element => child.type === "tag" && CELL.test(child.name));
+  row.children.filter(
+    (child): child is Element => child.type === "tag" && (row.name !== "tr" || CELL.test(child.name)),
+  );
 
 /** Returns the heads of a row's table: its first row, when that has only heads. */
 function headsOf(document: PageDocument, row: Element): readonly string[] {
