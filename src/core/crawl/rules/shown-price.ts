@@ -8,6 +8,8 @@ export type ShownAmount = {
   kind: AmountKind;
   /** True for a fee that every buyer pays. */
   isFee?: boolean;
+  /** True where its text is nothing else. */
+  isAlone?: boolean;
 };
 
 /** A car's card, as far as it concerns the price. */
@@ -63,7 +65,7 @@ function chosenPrice(stated: readonly Price[], card: ShownPrices | null, isCard:
   const shown = (...kinds: AmountKind[]): number[] => [
     ...new Set(card.amounts.filter(({ kind }) => kinds.includes(kind)).map(({ dollars }) => dollars)),
   ];
-  const [finals, prices, plain] = [shown("final"), shown("price"), shown("plain")].map((amounts) =>
+  const [finals, prices, plain] = [shown("final"), shown("price"), plainAmounts(card)].map((amounts) =>
     amounts.filter((dollars) => dollars >= MIN_PRICE_USD),
   ) as [number[], number[], number[]];
   const labelled = labelledPrice(finals, prices, isCard);
@@ -93,6 +95,13 @@ function chosenPrice(stated: readonly Price[], card: ShownPrices | null, isCard:
   // A figure as small as a payment, beside amounts that are whole prices, is one.
   const isPayment = first !== null && dollarsOf(first) < MIN_DOUBTFUL_PRICE_USD;
   return isPayment && plain.some((dollars) => dollars >= MIN_WHOLE_PRICE_USD) ? null : first;
+}
+
+/** Returns the amounts without a label. Where one is a whole price alone in its text, those within words are about something else. */
+function plainAmounts({ amounts }: ShownPrices): number[] {
+  const plain = amounts.filter(({ kind }) => kind === "plain");
+  const alone = plain.filter(({ isAlone, dollars }) => isAlone === true && dollars >= MIN_WHOLE_PRICE_USD);
+  return [...new Set((alone.length > 0 ? alone : plain).map(({ dollars }) => dollars))];
 }
 
 /** Returns the only amount without a label as the price; null where it is doubtful, undefined where the data's price is likelier. */

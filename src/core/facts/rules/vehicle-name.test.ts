@@ -58,6 +58,8 @@ describe("a name without a year in front", () => {
   it.each<[string, string | null]>([
     ["HONDA ACCORD 2018", "2018 / Honda / Accord / -"],
     ["FORD F-150 XLT 2018", "2018 / Ford / F-150 / XLT"],
+    ["Ford F-150 XLT ’18", "2018 / Ford / F-150 / XLT"],
+    ["'98 Ford F-150 XLT", "1998 / Ford / F-150 / XLT"],
     ["honda 2018 accord EX", "2018 / Honda / Accord / EX"],
     ["mazda cx-5 touring", "- / Mazda / CX-5 / touring"],
     ["mercedes-benz c-class", "- / Mercedes-Benz / C-Class / -"],

@@ -130,7 +130,14 @@ export function parseTitle(title: string, currentYear: number): ParsedName | nul
   return titlesOf(String(currentYear))(title).parsed;
 }
 
-function parse(title: string, currentYear: number): ParsedName | null {
+const SHORT_YEAR = /(?<![\p{L}\d])['’‘](\d\d)(?![\p{L}\d])/u;
+
+/** Returns a name with its year in full: "’19 Honda Civic" as "2019 Honda Civic", "Civic ’98" as "Civic 1998". */
+export const withFullYear = (name: string): string =>
+  name.replace(SHORT_YEAR, (_, year: string) => (year < "30" ? `20${year}` : `19${year}`));
+
+function parse(short: string, currentYear: number): ParsedName | null {
+  const title = withFullYear(short);
   const years = [...title.matchAll(YEARS_IN_TEXT)].slice(0, MAX_YEARS).map(({ 0: text, index }) => {
     const after = title.slice(index + 4).replace(/^[\s,:–-]+/, "");
     return { year: readYear(text, currentYear).value, split: splitLeadingMake(after.replace(LEADING_WORDS, "")) };
@@ -163,7 +170,8 @@ const namesOf = remember(10, (year) =>
   remember(REMEMBERED, (title) => ({ parsed: parseLoosely(title, Number(year)) })),
 );
 
-function parseLoosely(title: string, currentYear: number): ParsedName | null {
+function parseLoosely(short: string, currentYear: number): ParsedName | null {
+  const title = withFullYear(short);
   const strict = parseTitle(title, currentYear);
   if (strict?.make || title.length > LONGEST_NAME) return strict;
   const [found] = title.matchAll(YEARS_IN_TEXT);

@@ -85,6 +85,7 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   if (figure.isBound || (sign === null && !mayBePrice)) return null;
   return {
     dollars: Math.round(value),
+    ...(own === "" && /^\W*$/.test(behind) && { isAlone: true }),
     ...(kind === "other" && namesDealerFee(before, behind) && { isFee: true }),
     kind: isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(sentence, behind)) ? "other" : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),

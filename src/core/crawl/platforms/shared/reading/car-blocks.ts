@@ -1,7 +1,7 @@
 import { canonicalMake, mayBeginMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { startsWithModel } from "#core/facts/rules/model-names.ts";
 import { withoutLeadingSlogan } from "#core/facts/rules/slogans.ts";
-import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { parseName, withFullYear } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { cardLinks } from "./card-links.ts";
@@ -303,7 +303,7 @@ const rememberedSummary = remember(2_000, (text) => {
 
 /** Returns the car that a text names: with its model, or only its make ("honda" above "2018 accord"). */
 function nameIn(written: string): Name | null {
-  const text = withoutLeadingSlogan(written);
+  const text = withFullYear(withoutLeadingSlogan(written));
   const hasYear = YEAR.test(text);
   if (!hasYear && !mayBeginMake(FIRST_WORD.exec(text)?.[0] ?? "") && !LEADING.test(text)) return null;
   const plain = text.replace(LEADING, "");

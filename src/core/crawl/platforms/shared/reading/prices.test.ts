@@ -54,6 +54,7 @@ describe("the card decides", () => {
     ],
     ["a figure alone in an element that is called a price", null, '<div data-cmp="firstPrice">18,995</div>', 18_995],
     ["a price against a value of the market", null, "<p>$18,995</p><p>CarGurus IMV of $20,507</p>", 18_995],
+    ["a price alone against equipment's worth", null, "<p>$18,995</p><p>Navigation System - $1,995 value</p>", 18_995],
     ["a price in Spanish", null, "<p>Precio: $18,995</p><p>Enganche: $1,500</p><p>$199 al mes</p>", 18_995],
     ["a price before what reserves the car", null, "<p>Reserve for $500</p><p>$18,995</p>", 18_995],
     ["no bid", null, "<p>Starting bid: $9,995</p>", null],
@@ -157,14 +158,13 @@ describe("a range is no price", () => {
 });
 
 describe("a label behind its own amount is not the label of the next one", () => {
-  test.each([
-    ["a saving", "<p>$22,995 - Retail</p><p>$20,995 - Cash Price</p><p>$2,000 - You Save</p>"],
-    ["a fee", "<p>$599 - Doc Fee</p><p>$21,995</p>"],
-    ["a down payment", "<p>$1,500 - Down Payment</p><p>$20,995</p>"],
-    ["a payment", "<p>$299 - Monthly payment</p><p>$20,995</p>"],
-    ["a sticker", "<p>$22,995 - MSRP</p><p>$20,995 - Sale Price</p>"],
-  ])("%s", (_what, card) => {
-    expect([null, 17_995].map((stated) => price(stated, card))).toEqual([null, 17_995]);
+  test.each<[string, string, number | null]>([
+    ["a saving", "<p>$22,995 - Retail</p><p>$20,995 - Cash Price</p><p>$2,000 - You Save</p>", null],
+    ["a sticker", "<p>$22,995 - MSRP</p><p>$20,995 - Sale Price</p>", null],
+    ["a fee, and the amount alone is the price", "<p>$599 - Doc Fee</p><p>$21,995</p>", 21_995],
+    ["a payment, and the amount alone is the price", "<p>$299 - Monthly payment</p><p>$20,995</p>", 20_995],
+  ])("%s", (_what, card, right) => {
+    expect([null, 17_995].map((stated) => price(stated, card))).toEqual([right, right ?? 17_995]);
   });
 });
 
