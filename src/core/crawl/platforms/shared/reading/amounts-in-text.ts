@@ -78,8 +78,9 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
   const before = own || (from === 0 ? around.before : "");
   if (sign === null && !isPriceByLabel(figure, before, own === "" ? text.slice(end) : "")) return null;
   const behind = text.slice(end, end + MAX_BEHIND);
-  const sentence = own === "" && !around.continues ? "" : before;
-  const kind = amountKind(before, behind || around.after, around.names(), value);
+  const kind = isTakenOff(text.slice(from, start))
+    ? "other"
+    : amountKind(before, behind || around.after, around.names(), value);
   const mayBePrice = PRICES.has(kind);
   if (value === null) return mayBePrice ? "unread" : null;
   if (figure.isBound || (sign === null && !mayBePrice)) return null;
@@ -87,10 +88,13 @@ function amountOf(text: string, figure: Figure, from: number, around: Surroundin
     dollars: Math.round(value),
     ...(own === "" && /^\W*$/.test(behind) && { isAlone: true }),
     ...(kind === "other" && namesDealerFee(before, behind) && { isFee: true }),
-    kind: isTakenOff(text.slice(from, start)) || (kind === "plain" && isInSentence(sentence, behind)) ? "other" : kind,
+    kind: kind === "plain" && isInSentence(sentenceBefore(own, around), behind) ? "other" : kind,
     currency: currencyOf(`${text.slice(start, end)} ${behind === "" ? around.currency : ""}`, before),
   };
 }
+
+/** Returns the text before an amount that can be in one sentence with it. */
+const sentenceBefore = (own: string, { before, continues }: Surroundings): string => own || (continues ? before : "");
 
 /** True for an amount that is taken off the one before: "-$1,000" alone, or directly behind a label. */
 const isTakenOff = (before: string): boolean => /(?:^|[:(]\s?)[-−]$/.test(before);
