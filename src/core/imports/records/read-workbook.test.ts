@@ -53,6 +53,21 @@ describe("a workbook's first sheet", () => {
     expect((await readWorkbook(bytes)).toString()).toBe('"title"\n"2018 Honda ""Sport""\nAccord"\n');
   });
 
+  it("is not the one of sold cars, and has the value of cells merged over rows in each", async () => {
+    const bytes = workbookOf([["title"], ["2012 Kia Soul"]], (book) => {
+      const lot = utils.aoa_to_sheet([
+        ["make", "model"],
+        ["Honda", "Accord"],
+        ["", "Civic"],
+      ]);
+      lot["!merges"] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }];
+      utils.book_append_sheet(book, lot, "Inventory");
+      book.SheetNames[0] = "Sold 2026";
+      book.Sheets["Sold 2026"] = book.Sheets.Lot as never;
+    });
+    expect(await linesOf(bytes)).toEqual(['"make","model"', '"Honda","Accord"', '"Honda","Civic"']);
+  });
+
   it("is read as a list of cars, and said to be an Excel workbook's", async () => {
     const bytes = workbookOf([HEADER, [VIN, 2018, "Honda", "Accord", 18_995, 41_000, "P1", "20707", ""]]);
     const cars: VehicleFacts[] = [];

@@ -16,7 +16,8 @@ const WANTED = /\.(?:xml|rels)$/;
 const LONGEST_SHOWN_NUMBER = 1e11;
 
 /**
- * Returns the first visible sheet of an Excel workbook (.xlsx) as CSV in UTF-8: dates and numbers as the workbook shows them, one line a row.
+ * Returns the first visible sheet of an Excel workbook (.xlsx), but none of sold cars, as CSV in UTF-8: dates and numbers as the workbook shows
+ * them, one line a row, the value of cells merged over rows in each of them.
  * Parts are unpacked and checked by size and checksum before the workbook is read.
  * @throws {CsvError} no such workbook, damaged, empty, or larger than 32 MB unpacked
  */
@@ -76,13 +77,18 @@ async function pack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
 /** @throws {CsvError} when it has no visible sheet, or is no workbook */
 function firstVisibleSheet(archive: Buffer): WorkSheet {
   const first = readParts(archive, 0);
-  const number = first.SheetNames.findIndex((_, index) => !first.Workbook?.Sheets?.[index]?.Hidden);
+  const isVisible = (index: number): boolean => !first.Workbook?.Sheets?.[index]?.Hidden;
+  const offered = first.SheetNames.findIndex((name, index) => isVisible(index) && !OF_SOLD_CARS.test(name));
+  const number = offered < 0 ? first.SheetNames.findIndex((_, index) => isVisible(index)) : offered;
   const name = first.SheetNames[number];
   const { Sheets } = number > 0 ? readParts(archive, number) : first;
   const sheet = name === undefined ? undefined : Sheets[name];
   if (!sheet) throw new CsvError("The Excel workbook has no visible sheet");
   return sheet;
 }
+
+/** The name of a sheet with cars that are gone. */
+const OF_SOLD_CARS = /\bsold\b|\barchived?\b|\bdelivered\b|\bwholesaled?\b/i;
 
 function readParts(archive: Buffer, sheets: number): WorkBook {
   try {
@@ -102,6 +108,12 @@ function readParts(archive: Buffer, sheets: number): WorkBook {
 
 function csvOf(sheet: WorkSheet): string {
   const rows = sheet["!data"] ?? [];
+  for (const { s: start, e: end } of sheet["!merges"] ?? []) {
+    const cell = rows[start.r]?.[start.c];
+    for (const row of rows.slice(start.r + 1, end.r + 1)) {
+      if (cell !== undefined && row?.some((other) => other !== undefined)) row[start.c] = cell;
+    }
+  }
   const lines: string[] = [];
   for (const row of rows) {
     // One cell far to the right makes a row of thousands.

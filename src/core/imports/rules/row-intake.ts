@@ -12,6 +12,7 @@ import { CsvError } from "./csv-error.ts";
 import { CSV_MAX_ROWS, SHOWN_WARNINGS } from "./csv-rules.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
 import { isShortenedNumber } from "./csv/damaged-cells.ts";
+import { joinRows, withFurtherPhotos } from "./csv/further-rows.ts";
 import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
 import { SharedCells, sharedWarnings } from "./csv/shared-cells.ts";
 import { isTotals, type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
@@ -127,7 +128,7 @@ export class RowIntake {
   /** Looks at the first rows, to find what several of them share. Call it before the first `take`. */
   prepare(rows: readonly CsvRow[]): void {
     const { width } = this.reading.header;
-    const whole = rows.filter(({ cells }) => cells.length <= width && !isTotals(cells));
+    const whole = joinRows(this.reading.header, rows).filter(({ cells }) => cells.length <= width && !isTotals(cells));
     // With a reader of its rows alone, because a reader names some things once.
     const toRaw = rowReader(this.reading.header, this.#consumer);
     this.#shared.prepare(whole.map(({ cells }) => toRaw(cells).raw));
@@ -136,6 +137,11 @@ export class RowIntake {
   /** Takes a row, which is read when the next one comes: the last one may not be whole. @throws {CsvError} when the file has too many rows */
   take(row: CsvRow): void {
     if (row.cells.every(isBlank)) return;
+    const whole = this.#last === null ? null : withFurtherPhotos(this.reading.header, this.#last, row);
+    if (whole !== null) {
+      this.#last = whole;
+      return;
+    }
     this.#readLast();
     this.#last = row;
     this.reading.rowsRead += 1;

@@ -109,3 +109,21 @@ it("reads years and mileages with words and signs around them", async () => {
     ["A19", 2016, 45_120],
   ]);
 });
+
+it("leaves out a mileage that another column denies", async () => {
+  const { cars } = await read("vin,year,make,model,mileage,TMU", `${ACCORD},41000,Yes`, `${FORD},52000,`);
+  expect(cars.map(({ mileageMiles }) => mileageMiles)).toEqual([null, 52_000]);
+});
+
+it("takes the photos of a product's further rows, as shops export them", async () => {
+  const photo = (n: number) => `https://cdn.shop.example/${n}.jpg`;
+  const { cars, reading } = await read(
+    "Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Image Src,Image Position,Status",
+    `accord,2018 Honda Accord EX,Clean,Lot,P1,18995,${photo(1)},1,active`,
+    `accord,,,,,,${photo(2)},2,`,
+    `accord,,,,,,${photo(3)},3,`,
+    `f150,2018 Ford F-150 XLT,Clean,Lot,P2,22995,${photo(4)},1,active`,
+  );
+  expect(cars.map(({ images }) => images)).toEqual([[photo(1), photo(2), photo(3)], [photo(4)]]);
+  expect(reading.rejected).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { type ReadContact, readContact } from "#core/dealerships/rules/dealer-contact.ts";
 import { conditionInWords } from "#core/facts/rules/condition.ts";
 import { countryOf } from "#core/facts/rules/country.ts";
+import { deniesMileage } from "#core/facts/rules/price-and-mileage.ts";
 import type { RawVehicle } from "#core/facts/rules/raw-vehicle.ts";
 import { FACT_FIELDS, type FactSource, sourceOf } from "#core/facts/rules/vehicle-fields.ts";
 import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
@@ -63,7 +64,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
   const conditionOf = conditionReader(at);
   const saleOf = saleReader(at);
   const readPlace = placeReader(at);
-  const mileageOf = mileageReader(at);
+  const mileageOf = mileageReader(at, header);
   // A list without conditions is a list of used cars. This address tells the normalizer so; a car's own words or address can still say
   // otherwise.
   const usedPage = new URL("/used/", context.siteUrl).href;
@@ -243,10 +244,23 @@ function conditionReader(at: Columns): (cells: readonly string[]) => string {
   };
 }
 
-/** Returns a function that reads a row's mileage: in miles or the unit that a column names, otherwise from a column of kilometers. */
-function mileageReader(at: Columns): (cells: readonly string[]) => Pick<RawVehicle, "mileage" | "mileageUnit"> {
+/** The head of a column that says whether the odometer is true. */
+const DENIES_MILEAGE =
+  /^(?:tmu|(?:true )?(?:miles?|mileage) (?:unknown|exempt)|not actual(?: (?:miles|mileage))?|(?:odometer|mileage) (?:status|exempt|discrepancy|disclosure))$/i;
+
+/**
+ * Returns a function that reads a row's mileage: in miles or the unit that a column names, otherwise from a column of kilometers. None where
+ * another column denies it: a yes under "TMU", "Exempt" under "Odometer status".
+ */
+function mileageReader(
+  at: Columns,
+  { shown }: CsvHeader,
+): (cells: readonly string[]) => Pick<RawVehicle, "mileage" | "mileageUnit"> {
   const [miles, unit, kilometers] = [at("mileage"), at("mileageUnit"), at("kilometers")];
+  const denials = shown.flatMap(({ header }, column) => (DENIES_MILEAGE.test(bareHeader(header)) ? [column] : []));
+  const isDenied = (text: string): boolean => YES.test(text) || /^x$/i.test(text) || deniesMileage(text);
   return (cells) => {
+    if (denials.some((column) => isDenied(firstOf(cells, [column])))) return { mileage: "", mileageUnit: "" };
     const stated = firstOf(cells, miles);
     const inKilometers = stated === "" ? firstOf(cells, kilometers) : "";
     return inKilometers === ""

@@ -16,7 +16,7 @@ export type ShownMileage = {
 const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|(?<!\b(?:mi|kms?))[.!?](?= |$)/i;
 /** The words that may stand before a mileage without making it something else. */
 const LEAD =
-  /^(?:[\W_]|(?:with|millas|millaje|kilometraje|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|kms?|actual|original|current|has|and|used|now)\b)*$/i;
+  /^(?:[\W_]|(?:with|millas|millaje|kilometraje|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|is|kms?|actual|original|current|has|and|used|now)\b)*$/i;
 const TAIL = /^(?:[\W_]|(?:actual|original|on|it|the|clock|odometer|miles|mileage|only|and|exempt|tmu)\b)*$/i;
 /** The same distance in kilometres, behind it in miles. */
 const IN_KILOMETRES = /^ ?\(?(?:\d{1,3}[, ])?\d{1,6} ?k(?:ms?|ilomet(?:er|re)s)\)?/i;
