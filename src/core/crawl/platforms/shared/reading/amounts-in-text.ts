@@ -22,7 +22,7 @@ export type AmountsOfText = { amounts: Amount[]; unread: string[] };
 /** A text without any of these marks has no amount with a currency. */
 const MARK = /[$€£¥]|\b(?:USD|usd|CAD|CDN|MXN|EUR|GBP|dollars)|\d(?:USD|US|CAD|EUR|GBP)\b/;
 /** The words of a label that give an amount without a currency mark its meaning. */
-const PRICE_LABEL = /(?:^|[^a-z])(?:price|asking|priced|precio(?: de \w{3,8})?)\W{0,3}$/i;
+const PRICE_LABEL = /(?:^|[^a-z])(?:price|asking|priced(?: at)?|precio(?: de \w{3,8})?)\W{0,3}$/i;
 const PRICE_WORD = /price|asking|precio/i;
 const MIN_UNMARKED_USD = 500;
 /** Kinds of amounts that can be the price of the car. */

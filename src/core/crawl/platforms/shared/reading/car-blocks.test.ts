@@ -114,3 +114,11 @@ test("names with their facts side by side are cars up to the next name, also bes
     "2016 Ford Focus $9,995 41,000 miles",
   ]);
 });
+
+test("finds cards whose names are only in the texts of their pictures and links", () => {
+  const named = (rest: string, name: string) =>
+    `<div class="car"><a ${name}><img src="/1.jpg"></a><p>${rest}</p></div>`;
+  const list = named("$18,995", 'title="2018 Honda Accord"') + named("41,000 miles", 'aria-label="2020 Kia Soul"');
+  const picture = '<div class="car"><img src="/3.jpg" alt="2019 Ford F-150"><p>$22,995</p></div>';
+  expect(blocks(list + picture)).toEqual(["$18,995", "41,000 miles", "$22,995"]);
+});

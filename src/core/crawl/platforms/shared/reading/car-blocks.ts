@@ -5,8 +5,9 @@ import { parseName, withFullYear } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { cardLinks } from "./card-links.ts";
+import { describedNames } from "./described-names.ts";
 import type { ListMemory } from "./list-memory.ts";
-import { type Element, linksWithin, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { type Element, linksWithin, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
 import { sectionNamed } from "./page-sections.ts";
 import { isPraise } from "./praise.ts";
 import { isLine } from "./split-lines.ts";
@@ -55,7 +56,7 @@ type Summary = {
  * @param memory what earlier pages of the list have shown
  */
 export function carBlocks(document: PageDocument, memory?: ListMemory): CarBlock[] {
-  const found = known.get(document) ?? findBlocks(document);
+  const found = known.get(document) ?? findAnyBlocks(document);
   known.set(document, found);
   for (const shape of found.shapes) memory?.cardShapes.add(shape);
   return found.blocks.length > 0 || memory === undefined ? found.blocks : onlyBlock(document, memory.cardShapes);
@@ -70,8 +71,15 @@ type Blocks = { blocks: CarBlock[]; shapes: readonly string[] };
 /** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
 const known = new WeakMap<PageDocument, Blocks>();
 
-function findBlocks(document: PageDocument): Blocks {
-  const summaries = summarize(document);
+/** Finds the cards by the names in their texts; where there are none, by those in the texts of their pictures and links. */
+function findAnyBlocks(document: PageDocument): Blocks {
+  const found = findBlocks(document, summarize(document));
+  if (found.blocks.length > 0) return found;
+  const names = describedNames(document);
+  return names.length < 2 ? found : findBlocks(document, summarize(document, names));
+}
+
+function findBlocks(document: PageDocument, summaries: ReadonlyMap<Element, Summary>): Blocks {
   const isCar = (element: Element | null): boolean => isOneCar(element === null ? undefined : summaries.get(element));
   const roots: Element[] = [];
   for (const [element, { several }] of summaries) {
@@ -225,10 +233,10 @@ const inOrder = (document: PageDocument, elements: Element[]): Element[] =>
   elements.sort((a, b) => (document.spans.get(a)?.start ?? 0) - (document.spans.get(b)?.start ?? 0));
 
 /** Returns the summaries of all elements with a name or a figure. Each text reaches its ancestors once, so it takes linear time. */
-function summarize(document: PageDocument): Map<Element, Summary> {
+function summarize(document: PageDocument, described: readonly Segment[] = []): Map<Element, Summary> {
   const summaries = new Map<Element, Summary>();
   const outside = choices(document);
-  for (const { element, text } of document.segments) {
+  for (const { element, text } of [...document.segments, ...described]) {
     if (outside.has(element)) continue;
     const found = summaryOf(text);
     if (found === null) continue;

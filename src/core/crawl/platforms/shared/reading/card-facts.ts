@@ -5,6 +5,7 @@ import { cardImages } from "./card-images.ts";
 import { labelsIn } from "./card-labels.ts";
 import { mileageIn, type ShownMileage } from "./card-mileage.ts";
 import { cardTitle } from "./card-name.ts";
+import { describedNames } from "./described-names.ts";
 import { glueFigures } from "./glued-texts.ts";
 import { isHidden, isInFrame } from "./page-areas.ts";
 import {
@@ -122,7 +123,9 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
     segments,
     links,
     carfaxUrl: links.find((link) => /carfax/i.test(link.href))?.element.attribs.href ?? null,
-    title: titleOf(document, { elements, links, segments }, roots[0]?.name ?? ""),
+    title:
+      titleOf(document, { elements, links, segments }, roots[0]?.name ?? "") ??
+      (/^(?:html|body)$/.test(roots[0]?.name ?? "") ? null : (describedNames({ elements })[0]?.text ?? null)),
   };
 }
 

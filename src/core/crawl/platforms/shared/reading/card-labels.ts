@@ -8,7 +8,7 @@ const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
 const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model", "price", "mpg"];
 /** "Exterior" stands for "Exterior color" as well: a label may have more words. */
 const SHORTEST_LABELS = LABELS.filter((label) => !LABELS.some((other) => label.startsWith(`${other} `)));
-const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\wÀ-ÿ .#/]{0,18}:?\\s*#?:?$`, "i");
+const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b(?!.*\\d{3})[\\wÀ-ÿ .#/]{0,18}:?\\s*#?:?$`, "i");
 /** Too common to be labels where the value follows in the same text. */
 const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
 const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");

@@ -16,8 +16,8 @@ export type ShownMileage = {
 const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|(?<!\b(?:mi|kms?))[.!?](?= |$)/i;
 /** The words that may stand before a mileage without making it something else. */
 const LEAD =
-  /^(?:[\W_]|(?:with|millas|millaje|kilometraje|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|is|kms?|actual|original|current|has|and|used|now)\b)*$/i;
-const TAIL = /^(?:[\W_]|(?:actual|original|on|it|the|clock|odometer|miles|mileage|only|and|exempt|tmu)\b)*$/i;
+  /^(?:[\W_]|(?:with|w|driven|millas|millaje|kilometraje|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|is|kms?|actual|original|current|has|and|used|now)\b)*$/i;
+const TAIL = /^(?:[\W_]|(?:actual|original|on|it|the|clock|odometer|miles|mileage|mi|only|and|exempt|tmu)\b)*$/i;
 /** The same distance in kilometres, behind it in miles. */
 const IN_KILOMETRES = /^ ?\(?(?:\d{1,3}[, ])?\d{1,6} ?k(?:ms?|ilomet(?:er|re)s)\)?/i;
 const LABEL = /\b(?:mileage|millas|millaje|kilometraje|odometer|odo|miles|mi|kms?)\b/i;
@@ -81,9 +81,11 @@ const isAbout = (value: string): boolean => /\d/.test(value) || deniesMileage(va
 /** The term of a warranty: "36 months / 36,000 miles". */
 const TERM = /\b\d{1,3}[ -]?(?:months?|mos?|years?|yrs?)\.? ?\/ ?[\d,]{3,9}[ -]?(?:miles?|mi)\b/gi;
 
+const DASH_BEHIND_LABEL = /\b(mileage|miles|odometer) [-–—] (?=\d)/gi;
+
 /** Returns the distance of a line of facts, with its unit; null where there is none. */
 function distanceIn(text: string): string | null {
-  for (const fact of text.replace(TERM, " ").split(BORDERS)) {
+  for (const fact of text.replace(TERM, " ").replace(DASH_BEHIND_LABEL, "$1: ").split(BORDERS)) {
     for (const figure of figuresIn(fact)) if (isMileage(fact, figure)) return withUnit(fact, figure);
   }
   return null;
@@ -100,7 +102,7 @@ function isMileage(fact: string, { unit, sign, start, end }: Figure): boolean {
   const after = fact.slice(end);
   if (
     sign !== null ||
-    (unit === null && !LABEL.test(before) && !/^\W*(?:original |actual )?(?:mileage|odometer|miles)\b/i.test(after))
+    (unit === null && !LABEL.test(before) && !/^\W*(?:original |actual )?(?:mileage|odometer|miles|mi)\b/i.test(after))
   )
     return false;
   return (

@@ -82,3 +82,11 @@ test("a page read again has the same sections: the dealer's name below all cards
   const page = `<title>Smith Motors</title><h2>Jones Autos</h2>${card("a")}${card("b")}<h2>Smith Motors</h2><p>Call us</p>`;
   for (let reading = 0; reading < 2; reading++) expect(sections(page, memory)).toEqual({ a: null, b: null });
 });
+
+test.each([
+  ["its name", '<section id="sold-vehicles">', "</section>"],
+  ["the words of its tab", '<a href="#gone">Sold</a><div id="gone">', "</div>"],
+  ["a line above its cards", "<p><b>Recently sold</b></p>", ""],
+])("a section of sold cars is known by %s", (_, before, after) => {
+  expect(sections(`<main><div>${card("a")}</div>${before}${card("b")}${after}</main>`)).toEqual({ a: null, b: "sold" });
+});

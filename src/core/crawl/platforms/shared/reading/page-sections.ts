@@ -49,6 +49,7 @@ export function pageSections(
 ): (at: number) => Section | null {
   const ranges: Range[] = [];
   const headings = headingsOutside(document, cards);
+  ranges.push(...namedParts(document, cards));
   const isGrouped = memory.dealerRanks.size > 0;
   const isOtherDealer = otherDealers(document, { headings, cards }, memory);
   for (const [i, heading] of headings.entries()) {
@@ -69,6 +70,31 @@ export function pageSections(
     cards.length > 0 &&
     cards.every(({ start }) => sectionAt(start) !== null);
   return isAll || ranges.length === 0 ? () => null : sectionAt;
+}
+
+/** The names of a part with sold cars: `id="sold-vehicles"`, `class="recently-sold"`. */
+const SOLD_PART =
+  /(?:^|\s)(?:(?:recently|just|already|tab)[_-])?sold(?:[_-](?:vehicles|cars|inventory|list|section|units|grid|items|tab|pane|cars-list))?(?=$|\s)/i;
+
+/** Returns the parts of a page that are called sold by their names, or by the words of the tab that opens them. */
+function namedParts(document: PageDocument, cards: readonly Span[]): Range[] {
+  const tabs = new Map<string, Section>();
+  for (const element of document.elements) {
+    const { name, attribs } = element;
+    const target = attribs["data-bs-target"] ?? attribs["data-target"] ?? attribs.href ?? "";
+    if ((name !== "a" && name !== "button") || !/^#./.test(target)) continue;
+    const section = sectionNamed(textWithin(document, element, LONGEST_HEADING + 1));
+    if (section !== null) tabs.set(target.slice(1), section);
+  }
+  return document.elements.flatMap((element): Range[] => {
+    const { id = "", class: names = "" } = element.attribs;
+    const section = SOLD_PART.test(id) || SOLD_PART.test(names) ? "sold" : tabs.get(id);
+    const span = section === undefined ? undefined : document.spans.get(element);
+    const holdsCards = span !== undefined && cards.some(({ start }) => start > span.start && start < span.end);
+    return span === undefined || section === undefined || !holdsCards
+      ? []
+      : [{ from: span.start, to: span.end, section }];
+  });
 }
 
 type Heading = { element: Element; at: number; rank: number };
@@ -135,7 +161,7 @@ function headingsOutside(document: PageDocument, cards: readonly Span[]): Headin
     cardEnd = Math.max(cardEnd, ends.get(at) ?? 0);
     if (at < cardEnd) continue;
     if (HEADING.test(element.name)) found.push({ element, at, rank: Number(element.name[1]) });
-    else if (isPlainHeading(element)) found.push({ element, at, rank: 6 });
+    else if (isPlainHeading(element) || isLineAbove(document, element, cards)) found.push({ element, at, rank: 6 });
   }
   return found;
 }
@@ -143,6 +169,20 @@ function headingsOutside(document: PageDocument, cards: readonly Span[]): Headin
 /** True for an element that is a heading by its class, or a bold line alone. */
 const isPlainHeading = ({ name, attribs }: Element): boolean =>
   /^(?:p|div|span|strong|b|legend|caption)$/.test(name) && HEADING_CLASS.test(attribs.class ?? "");
+
+/** The longest line that is a heading without being called one. */
+const LONGEST_LINE = 45;
+
+/** True for a line that names a section, side by side with the cards below it. */
+function isLineAbove(document: PageDocument, element: Element, cards: readonly Span[]): boolean {
+  const own = document.spans.get(element);
+  if (!/^(?:p|div)$/.test(element.name) || own === undefined || own.textEnd !== own.textStart + 1) return false;
+  const text = textWithin(document, element, LONGEST_LINE + 1);
+  if (text.length > LONGEST_LINE || !text.includes(" ") || sectionNamed(text) === null) return false;
+  const parent = parentOf(element);
+  const around = parent === null ? undefined : document.spans.get(parent);
+  return around !== undefined && cards.some(({ start }) => start > own.start && start < around.end);
+}
 
 /** Returns the span of the smallest element that holds a heading and a card after it; null when that is too far up. */
 function scopeOf(document: PageDocument, heading: Element, cards: readonly Span[]): Span | null {

@@ -25,6 +25,8 @@ test.each([
   "SOLD to the Smith family",
   "Sale completed",
   "Sale pending - SOLD",
+  "2018 Kia Rio LX SOLD",
+  "2018 Kia Rio LX (Sold)",
   "Sold to Maria G.",
   "S O L D",
   "Purchased",

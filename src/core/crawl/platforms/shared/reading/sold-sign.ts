@@ -60,7 +60,10 @@ const SOLD_IN_CLASS =
 /** A picture's file with no other word: "sold.png", "ribbon-sold-2.svg". */
 const SOLD_FILE =
   /(?:^|\/)(?:(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|img|image|red|just)[_-]?)*sold(?:[_-]?(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|out|red|\d{1,4}))*\.(?:png|gif|svg|webp|jpe?g)(?:$|[?#])/i;
+/** The word at the end of a name, set apart or shouted: "2018 Kia Rio - Sold", "2018 Kia Rio SOLD". */
+const SOLD_BEHIND_NAME = /(?:19|20)\d\d\s[\w .+/&-]{3,60}?(?:[-–—([*|:]\s?(?:[Ss]old|SOLD)|\bSOLD)\W{0,5}$/;
 const SOLD_TEXTS = [
+  SOLD_BEHIND_NAME,
   NO_LONGER,
   SOLD_ALONE,
   STAMPED_SOLD,

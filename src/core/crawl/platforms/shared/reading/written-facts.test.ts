@@ -52,6 +52,8 @@ describe("price and mileage, as people write them on cards and pages", () => {
     ["<p>18 995 $</p><p>41 000 miles</p>", P, M],
     ["<p>MSRP $25,995 - $18,995 - Only $995 Down! - Mi: 41,000</p>", P, M],
     ["<p>$18,995</p><p>41,000 millas</p>", P, M],
+    ["<p>Priced at 18,995</p><p>Driven: 41,000 miles</p>", P, M],
+    ["<p>$18,995</p><p>Mileage - 41,000</p>", P, M],
     ["<p>Toyota Tacoma TRD Off-Road</p><p>$18,995</p><p>mi. 41,000</p>", P, M],
     ["<p>18&nbsp;995&nbsp;$</p><p>41&nbsp;000 miles</p>", P, M],
     ["<p>18&thinsp;995 $</p><p>41&#8239;000 mi</p>", P, M],
