@@ -36,6 +36,14 @@ describe("a part of the cars is not taken for all", () => {
     expect(vins.toSorted()).toEqual(THREE.toSorted());
   });
 
+  test("where the front page shows more cars than the only list, which has one of them", async () => {
+    const { missed } = await crawl("/", {
+      "/": html(menu("/used-trucks/"), cars(...THREE)),
+      "/used-trucks/": html("<p>1 Vehicle Available</p>", cars(FORD)),
+    });
+    expect(missed).toHaveLength(1);
+  });
+
   test("where another list of all cars shows more", async () => {
     const { vins } = await crawl("/", {
       "/": html(menu("/used/", "/inventory")),
