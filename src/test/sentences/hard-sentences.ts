@@ -68,4 +68,8 @@ export const HARD_SENTENCES: readonly Sentence[] = [
   ["colorado in colorado under 100k miles", "miles:..100000, model:colorado, at:co"],
   // A phrase is no part of a longer word.
   ["bmw x2 get", "make:BMW, model:x2"],
+  ["tacoma double cab long bed", "features:crew-cab+long-bed, model:tacoma"],
+  ["honda civic no quiero titulo salvado", "cleanTitle, make:Honda, model:civic"],
+  ["civic with auto start stop off", "model:civic, not “auto start stop off”"],
+  ["20-25 mpg honda", "mpgMin:20, make:Honda"],
 ];

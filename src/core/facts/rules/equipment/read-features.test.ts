@@ -19,6 +19,9 @@ it.each<[string, string]>([
   ["Trailer hitch assist, tow hooks", ""],
   ["Class IV hitch", "tow-hitch"],
   ["Crew Cab, short bed", "crew-cab short-bed"],
+  ["2019 Toyota Tacoma SR5 Double Cab", "crew-cab"],
+  ["Silverado 1500 LT Double Cab", "extended-cab"],
+  ["Tundra Double Cab", ""],
   ["Navigation from your phone", ""],
   ["4-wheel ABS, side & side curtain airbags", "abs side-airbags curtain-airbags"],
 ])("reads %s", (text, keys) => {

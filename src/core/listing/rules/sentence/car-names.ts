@@ -69,7 +69,9 @@ export function modelAt(
 ): ModelName | null {
   const runs = [4, 3, 2, 1]
     .map((count) => tokens.slice(at, at + count))
-    .filter((run, n) => run.length === 4 - n && adjacent(run));
+    .filter((run, n) => run.length === 4 - n && adjacent(run))
+    // BMW's "M Sport" is a trim of an X5, not of an X5 M.
+    .filter((run) => !(run.length > 1 && run.at(-1)?.word === "m" && tokens[at + run.length]?.word === "sport"));
   // Listed models first: the stock also has models with a trim's words behind them.
   for (const named of [ofMake, anywhere, ofStock]) {
     for (const run of runs) {

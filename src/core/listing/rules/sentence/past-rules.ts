@@ -32,7 +32,7 @@ const NONE =
 const noAccidents = (): Meaning => fact("accidents", { accidentsFree: true });
 const cleanTitle = (): Meaning => fact("title", { cleanTitle: true });
 const BRANDED =
-  "(?:salvage[ds]?|rebuilt|branded|reconstructed|lemon(?:\\s+law|(?=\\s+titles?))|flood(?!ed|\\s+damage)|junk|total\\s+loss|salvamento|reconstruid[oa]s?|perdida\\s+total|recuperad[oa]s?)";
+  "(?:salvage[ds]?|rebuilt|branded|reconstructed|lemon(?:\\s+law|(?=\\s+titles?))|flood(?!ed|\\s+damage)|junk|total\\s+loss|salvad[oa]s?|salvamento|reconstruid[oa]s?|perdida\\s+total|recuperad[oa]s?)";
 const ALSO_BRANDED = BRANDED.replace("flood(?!ed|\\s+damage)", "flood(?:ed)?(?:\\s+damage)?|lemons?|inundad[oa]s?");
 const TITLE = "(?:titles?|titulos?)";
 const HISTORY_RULES: readonly Rule[] = [
@@ -44,6 +44,10 @@ const HISTORY_RULES: readonly Rule[] = [
   // "Enganche" is a down payment, too.
   rule(
     "(?:(?:menos|mas)\\s+de\\s+)?(?:sin|cero|poco|bajo|\\$?\\d[\\d,]*\\s*(?:mil|k)?\\s*(?:dolares\\s+)?(?:de?\\s+)?)\\s*enganche(?!\\s+(?:(?:de|para)\\s+)?(?:bola|remolque|trailer))|enganche\\s+(?:bajo|minimo|de\\s+\\$?\\d[\\d,]*(?:\\s*(?:mil|k))?)|rin(?:es)?\\s+(?:del?\\s+)?[12]\\d",
+    refused(),
+  ),
+  rule(
+    "(?:auto(?:matic)?\\s+)?(?:engine\\s+)?(?:start[\\s/-]+stop|stop[\\s/-]+start)(?:\\s+(?:system|technology|feature|off))?",
     refused(),
   ),
   rule("(?:trailer\\s+)?tow(?:ing)?\\s+mirrors?|(?:front|dash|trail)[\\s-]?cam(?:era)?s?", refused()),

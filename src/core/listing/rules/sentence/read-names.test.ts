@@ -48,6 +48,8 @@ describe("makes", () => {
 describe("makes and models", () => {
   it.each([
     ["honda civic", "make:Honda, model:civic"],
+    ["bmw x5 m", "make:BMW, model:x5, model:m"],
+    ["bmw x5 m sport", "make:BMW, model:x5, word:sport"],
     ["honda toyota", "make:Honda, make:Toyota"],
     ["honda or toyota", "make:Honda | Toyota"],
     ["honda and toyota", "make:Honda | Toyota"],

@@ -43,13 +43,27 @@ export const OUTSIDE = {
     parts: ["glass", "tint", "window"],
   },
   "crew-cab": {
-    is: String.raw`crew ?cab|super ?crew(?: cab)?|crew ?max|mega ?cab|double crew|crew pickup|4 door (?:truck|pickup)|crew (?=\d)`,
-    parts: ["4 door", "crew", "mega", "super"],
+    // Toyota's "Double Cab" is the Tacoma's largest, and the Tundra's and General Motors' second.
+    is: String.raw`crew ?cab|super ?crew(?: cab)?|crew ?max|mega ?cab|double crew|crew pickup|4 door (?:truck|pickup)|crew (?=\d)|tacoma(?: \w+){0,5} (?:double|dbl) cab`,
+    parts: ["4 door", "crew", "mega", "super", "tacoma"],
   },
   "extended-cab": {
-    is: "ext(?:ended)? ?cab|super ?cab|access ?cab|king ?cab|quad ?cab|club ?cab|xtra ?cab|x cab",
+    is: String.raw`ext(?:ended)? ?cab|super ?cab|access ?cab|king ?cab|quad ?cab|club ?cab|xtra ?cab|x cab|(?:silverado|sierra|colorado|canyon)(?: \w+){0,5} (?:double|dbl) cab`,
     not: "super ?crew(?: cab)?",
-    parts: ["access", "club", "ext", "king", "quad", "super", "x cab", "xtra"],
+    parts: [
+      "access",
+      "canyon",
+      "club",
+      "colorado",
+      "ext",
+      "king",
+      "quad",
+      "sierra",
+      "silverado",
+      "super",
+      "x cab",
+      "xtra",
+    ],
   },
   "regular-cab": { is: "(?:regular|single|standard|reg|std) cab", parts: ["cab"] },
   "long-bed": {

@@ -42,6 +42,11 @@ describe("seats", () => {
   });
 });
 
+it("takes a double cab for a crew cab, but for the makes that call their extended cab so", () => {
+  expect(keysIn("tacoma double cab")).toEqual(["crew-cab"]);
+  expect(keysIn("double cab silverado")).toEqual(["extended-cab"]);
+});
+
 describe("several at once", () => {
   it.each([
     ["apple and android auto", ["apple-carplay+android-auto"]],

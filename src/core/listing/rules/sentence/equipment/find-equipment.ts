@@ -43,8 +43,13 @@ const SEVERAL: readonly (readonly [string, readonly FeatureKey[]])[] = [
   ["tow/towing package and/y/with hitch, hitch and/y tow/towing package", ["tow-package", "tow-hitch"]],
 ];
 
+/** A cab with four doors, but for General Motors, whose crew cab is the next larger one. */
+const DOUBLE_CAB: readonly FeatureKey[] = ["crew-cab"];
+const OF_GENERAL_MOTORS = /(?<!\p{L})(?:chev\p{L}*|gmc|silverado|sierra|colorado|canyon)(?!\p{L})/iu;
+
 const PHRASES = new PhraseIndex<readonly FeatureKey[]>();
 for (const [phrases, keys] of SEVERAL) PHRASES.add(phrases, keys);
+PHRASES.add("double cab/cabin, doublecab, dbl cab", DOUBLE_CAB);
 for (const key of FEATURE_KEYS) PHRASES.add(WORDS[key], [key]);
 
 /** Every word of the names of equipment. */
@@ -62,10 +67,11 @@ export function findEquipment(text: string): EquipmentSpan[] {
     const last = words[end - 1];
     if (!first || !last) continue;
     const isOfSeats = seats !== null && seats.end === end;
+    const isExtended = phrase?.meaning === DOUBLE_CAB && OF_GENERAL_MOTORS.test(text);
     spans.push({
       at: first.at,
       end: last.end,
-      keys: isOfSeats ? seats.keys : (phrase?.meaning ?? []),
+      keys: isOfSeats ? seats.keys : isExtended ? ["extended-cab"] : (phrase?.meaning ?? []),
       colors: isOfSeats ? seats.colors : [],
     });
     n = end - 1;
