@@ -130,7 +130,7 @@ export function parseTitle(title: string, currentYear: number): ParsedName | nul
   return titlesOf(String(currentYear))(title).parsed;
 }
 
-const SHORT_YEAR = /(?<![\p{L}\d])['’‘](\d\d)(?![\p{L}\d])/u;
+const SHORT_YEAR = /['’‘](?<![\p{L}\d].)(\d\d)(?![\p{L}\d])/u;
 
 /** Returns a name with its year in full: "’19 Honda Civic" as "2019 Honda Civic", "Civic ’98" as "Civic 1998". */
 export const withFullYear = (name: string): string =>

@@ -71,10 +71,12 @@ type Blocks = { blocks: CarBlock[]; shapes: readonly string[] };
 /** The blocks of pages that are in use: a page may be read as a list and as a car's own page. */
 const known = new WeakMap<PageDocument, Blocks>();
 
-/** Finds the cards by the names in their texts; where there are none, by those in the texts of their pictures and links. */
+/** Finds the cards by the names in their texts; where the page names no car in its texts, by those in the texts of its pictures and links. */
 function findAnyBlocks(document: PageDocument): Blocks {
-  const found = findBlocks(document, summarize(document));
-  if (found.blocks.length > 0) return found;
+  const summaries = summarize(document);
+  const found = findBlocks(document, summaries);
+  const isNamed = found.blocks.length > 0 || [...summaries.values()].some(({ name }) => name !== null);
+  if (isNamed) return found;
   const names = describedNames(document);
   return names.length < 2 ? found : findBlocks(document, summarize(document, names));
 }

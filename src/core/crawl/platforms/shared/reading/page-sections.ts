@@ -177,11 +177,11 @@ const LONGEST_LINE = 45;
 function isLineAbove(document: PageDocument, element: Element, cards: readonly Span[]): boolean {
   const own = document.spans.get(element);
   if (!/^(?:p|div)$/.test(element.name) || own === undefined || own.textEnd !== own.textStart + 1) return false;
-  const text = textWithin(document, element, LONGEST_LINE + 1);
-  if (text.length > LONGEST_LINE || !text.includes(" ") || sectionNamed(text) === null) return false;
   const parent = parentOf(element);
   const around = parent === null ? undefined : document.spans.get(parent);
-  return around !== undefined && cards.some(({ start }) => start > own.start && start < around.end);
+  if (around === undefined || !cards.some(({ start }) => start > own.start && start < around.end)) return false;
+  const text = textWithin(document, element, LONGEST_LINE + 1);
+  return text.length <= LONGEST_LINE && text.includes(" ") && sectionNamed(text) !== null;
 }
 
 /** Returns the span of the smallest element that holds a heading and a card after it; null when that is too far up. */
