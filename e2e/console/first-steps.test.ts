@@ -148,7 +148,10 @@ it("shows the new marketplace, records consent with its file, hides prices, take
   await consent.getByText("No consent recorded").waitFor();
   await consent.getByRole("button", { name: "Record" }).click();
   const dialog = page.getByRole("dialog", { name: "Record consent" });
-  await dialog.getByLabel("Name").fill("Jane Doe");
+  await dialog.getByRole("button", { name: "Record entry" }).click();
+  await dialog.getByText("This is required").waitFor();
+  await page.keyboard.type("Jane Doe");
+  await expect.poll(() => dialog.getByText("This is required").count()).toBe(0);
   await dialog.getByLabel("File (optional)").setInputFiles({
     name: "contract.pdf",
     mimeType: "application/pdf",

@@ -155,7 +155,7 @@ export async function planBackups(db: Db, plan: BackupPlan, adminName: string): 
       .set({ nightly, hour, keep })
       .where(sql<boolean>`only_row`)
       .execute();
-    const details = nightly ? `By night at ${hour}:00, ${keep} kept.` : "Not by night.";
+    const details = nightly ? `Nightly at ${hour}:00, ${keep} kept.` : "Not nightly.";
     await recordAudit(trx, { adminName, action: "backup.changed", subject: "Backups", details });
   });
   return plan;

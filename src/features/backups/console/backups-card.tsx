@@ -224,7 +224,7 @@ const WORDS = {
   done: { tone: "green", text: "Whole" },
   failed: { tone: "red", text: "Failed" },
 } as const;
-const TRIGGERS = { nightly: "By night", console: "From the console", command: "By command" } as const;
+const TRIGGERS = { nightly: "Nightly", console: "From the console", command: "By command" } as const;
 
 const LIST = {
   prefix: "backups",

@@ -57,44 +57,56 @@ const SUPPLY = {
   price: ({ medianUsd }: Supply) => medianUsd,
 };
 
-/** How many cars of a model are listed, and for how many months they last. */
+/** How many cars of a model are listed, and for how many months they last once cars have left. */
 export function SupplyTable(props: { rows: Market["supply"] }) {
   const { rows, ...order } = useSortedRows(props.rows, { prefix: "supply", columns: SUPPLY, sort: "as" });
   if (rows.length === 0) return <p className="text-muted text-sm">No model is listed often enough yet.</p>;
+  const hasRate = rows.some(({ monthsOfSupply }) => monthsOfSupply !== null);
   return (
-    <table className="car-rows numerals">
-      <thead>
-        <tr>
-          <SortHeading column="model" {...order}>
-            Model
-          </SortHeading>
-          <SortHeading column="listed" {...order}>
-            Listed
-          </SortHeading>
-          <SortHeading column="left" {...order}>
-            Left in 30 days
-          </SortHeading>
-          <SortHeading column="months" {...order}>
-            Months of supply
-          </SortHeading>
-          <SortHeading column="price" {...order}>
-            Median price
-          </SortHeading>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ make, model, listed, leftIn30Days, medianUsd, monthsOfSupply }) => (
-          <tr key={`${make} ${model}`}>
-            <th scope="row">{`${make} ${model}`}</th>
-            <td data-head="Listed">{formatCount(listed)}</td>
-            <td data-head="Left in 30 days">{formatCount(leftIn30Days)}</td>
-            <td data-head="Months of supply">
-              {monthsOfSupply === null ? "Not known yet" : formatDecimal(monthsOfSupply)}
-            </td>
-            <td data-head="Median price">{formatDollars(medianUsd)}</td>
+    <>
+      {!hasRate && (
+        <p className="pb-3 text-muted text-sm">No car has left in the last 30 days, so there is no rate yet.</p>
+      )}
+      <table className="car-rows numerals">
+        <thead>
+          <tr>
+            <SortHeading column="model" {...order}>
+              Model
+            </SortHeading>
+            <SortHeading column="listed" {...order}>
+              Listed
+            </SortHeading>
+            {hasRate && (
+              <>
+                <SortHeading column="left" {...order}>
+                  Left in 30 days
+                </SortHeading>
+                <SortHeading column="months" {...order}>
+                  Months of supply
+                </SortHeading>
+              </>
+            )}
+            <SortHeading column="price" {...order}>
+              Median price
+            </SortHeading>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ make, model, listed, leftIn30Days, medianUsd, monthsOfSupply }) => (
+            <tr key={`${make} ${model}`}>
+              <th scope="row">{`${make} ${model}`}</th>
+              <td data-head="Listed">{formatCount(listed)}</td>
+              {hasRate && (
+                <>
+                  <td data-head="Left in 30 days">{formatCount(leftIn30Days)}</td>
+                  <td data-head="Months of supply">{monthsOfSupply === null ? "–" : formatDecimal(monthsOfSupply)}</td>
+                </>
+              )}
+              <td data-head="Median price">{formatDollars(medianUsd)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

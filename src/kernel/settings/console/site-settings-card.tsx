@@ -148,13 +148,10 @@ function SettingText(props: {
   );
 }
 
-/** The time at which a setting was last changed. */
+/** The time at which a setting was last changed; nothing for one that was not. */
 function SettingTime({ stored }: { stored: Setting | undefined }) {
-  return (
-    <p className="mt-1 text-muted text-xs numerals">
-      {stored ? `Last updated: ${formatSettingTime(stored.updatedAt)}` : "Not changed yet"}
-    </p>
-  );
+  if (!stored) return null;
+  return <p className="mt-1 text-muted text-xs numerals">{`Last updated: ${formatSettingTime(stored.updatedAt)}`}</p>;
 }
 
 const format = new Intl.DateTimeFormat("en-US", {

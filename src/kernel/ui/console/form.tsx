@@ -21,9 +21,13 @@ type Submittable = {
   isPending: boolean;
   /** Checked by a schema, not by the browser. */
   noValidate: boolean;
+  /** Called for each field that the browser finds invalid. */
+  noteInvalid?: (event: FormEvent<HTMLFormElement>) => void;
   /** Why the call failed, where the form says it itself. */
   failure?: string | undefined;
 };
+
+const REQUIRED = "This is required";
 
 type FormSettings<Values extends FieldValues, Body, Wanted, Answer> = {
   /** The fields' values at first. */
@@ -60,10 +64,21 @@ export function useCallForm<Values extends FieldValues, Answer, Body = Values, W
     const wanted = settings.input ? settings.input(body) : (body as unknown as Wanted);
     call.mutate(wanted, { onSuccess: (answer) => onDone?.(answer), onError: showAtField });
   });
+  // What the browser finds stands beside the field, as all other errors do. Its bubble would be gone after some seconds.
+  const noteInvalid = (event: FormEvent<HTMLFormElement>) => {
+    const control = event.target as HTMLInputElement;
+    const name = control.name as Path<Values>;
+    if (!(name in values)) return;
+    event.preventDefault();
+    form.setError(name, { message: control.validity.valueMissing ? REQUIRED : control.validationMessage });
+    control.addEventListener("input", () => form.clearErrors(name), { once: true });
+    event.currentTarget.querySelector<HTMLElement>(":invalid:not(fieldset)")?.focus();
+  };
   return {
     form,
     isPending: call.isPending,
     noValidate: resolver !== undefined,
+    noteInvalid,
     failure: failure !== undefined && call.error ? serverMessage(call.error, failure) : undefined,
     submit: (event: FormEvent) => {
       // A dialog's form is a descendant of the form behind it, in React.
@@ -85,7 +100,13 @@ export function useCallForm<Values extends FieldValues, Answer, Body = Values, W
 export function Form(props: Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> & { form: Submittable }) {
   const { form, children, className = "flex flex-col gap-4", ...rest } = props;
   return (
-    <form {...rest} noValidate={form.noValidate} onSubmit={form.submit} className={className}>
+    <form
+      {...rest}
+      noValidate={form.noValidate}
+      onInvalidCapture={form.noteInvalid}
+      onSubmit={form.submit}
+      className={className}
+    >
       {children}
       {form.failure && (
         <p role="alert" className="col-span-full rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
