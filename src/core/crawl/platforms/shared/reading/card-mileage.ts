@@ -47,7 +47,7 @@ export function mileageIn(
   labels: ReadonlyMap<string, string>,
 ): ShownMileage {
   const beside = PAGE_NAMES.mileage.labels
-    .map((label) => labels.get(label))
+    .map((label) => besideLabel(label, labels.get(label)))
     .find((value) => value !== undefined && isAbout(value));
   const denies = (text: string, i: number): boolean =>
     text.length <= MAX_DENIAL &&
@@ -69,6 +69,10 @@ export function mileageIn(
   const isSure = found.length === 1 || new Set(found.map((text) => readMileage(text).value)).size === 1;
   return { mileage: isSure ? first : null, deniesMileage: false };
 }
+
+/** Returns the value of a label, with the unit that the label is: "Km: 65,983". */
+const besideLabel = (label: string, value: string | undefined): string | undefined =>
+  label === "km" && value !== undefined && /^[\d.,\s]+$/.test(value) ? `${value} km` : value;
 
 /** True for a label of another distance. */
 const isOtherDistance = (text: string): boolean =>

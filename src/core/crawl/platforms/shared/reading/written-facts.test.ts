@@ -80,6 +80,8 @@ describe("price and mileage, as people write them on cards and pages", () => {
     ["<p>Silver, 41,000 miles, automatic, $18,995</p>", P, M],
     ["<p>$18,995*</p><p>41,000 mi (66,000 km)</p>", P, M],
     ["<p>$18,995 + tax</p><p>65,983 km</p>", P, M],
+    ["<p>$18,995</p><p>Km: 65,983</p>", P, M],
+    ["<p>$18,995</p><dl><dt>Km</dt><dd>65,983</dd></dl>", P, M],
     ["<p>18,995 dollars</p><p>41,000-mile car</p>", P, null],
     // Texts side by side with white space between them.
     ["<p><span>18,995</span> <span>$</span> <span>41,000 mi</span></p>", P, M],
@@ -141,6 +143,7 @@ describe("the page before its data", () => {
     ["<p>Call for price</p><p>Mileage: Exempt</p>", null, null],
     ["<p>$18,9xx</p><p>Mileage: 41,xxx</p>", null, null],
     ["<p>$18,995</p><p>72 000 km</p>", P, 44_739],
+    ["<p>$18,995</p><p>Km: 72,000</p>", P, 44_739],
     // What is not shown, or cannot be the same fact, leaves the data alone.
     ["<p>A nice car</p>", 19_995, 45_000],
     ["<p>$299</p><p>45k miles</p>", 19_995, 45_000],
