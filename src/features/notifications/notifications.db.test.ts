@@ -51,7 +51,9 @@ describe("crawls", () => {
   });
 
   it("that fail three times in a row raise a notice, whatever happened before notifications began", async () => {
-    await crawl("failed", { finished_at: new Date(Date.now() - 40 * 86_400_000) });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await crawl("succeeded", { finished_at: daysAgo(50) });
+    await crawl("failed", { finished_at: daysAgo(40) });
     await crawl("failed");
     await crawl("failed");
     await look();

@@ -126,7 +126,7 @@ const TableRow = memo(function TableRow(row: RowProps) {
           />
         </td>
         <td className={`${CELL} text-right numerals`}>{formatCount(dealership.vehicleCount ?? 0)}</td>
-        <td className={CELL}>
+        <td className={`${CELL} whitespace-nowrap`}>
           <Moment iso={dealership.lastSynced} />
         </td>
         <td className={CELL}>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differenceWords } from "./origin-words.ts";
+import { differenceWords, factWords } from "./origin-words.ts";
 
 const price = (before: string, after: string) => ({ field: "priceUsd", before, after }) as const;
 
@@ -14,4 +14,11 @@ it("shows the former and the present value of a fact, and only the value when th
   expect(differenceWords(price("17500", "17500"), "correction-ended", false)).toEqual({
     ...{ name, before: null, after: "$17,500" },
   });
+});
+
+it("writes facts as people do", () => {
+  expect([factWords("condition", "used"), factWords("engineLayout", "v"), factWords("images", "1")]).toEqual([
+    ...["Used", "V", "1 photo"],
+  ]);
+  expect([factWords("make", "smart"), factWords("titleStatus", null)]).toEqual(["smart", "nothing"]);
 });

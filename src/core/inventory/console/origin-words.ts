@@ -4,7 +4,10 @@ import type { Origin, VehicleEvent, VehicleFact } from "../origin-endpoints.ts";
 
 type Field = VehicleFact["field"];
 
-/** A fact's value for the operator: "$18,995", "34,120 miles", "12 photos". */
+/** Facts that are one of a few words of ours: "used", "v", "salvage". */
+const CODED: ReadonlySet<Field> = new Set(["condition", "engineLayout", "aspiration", "titleStatus", "priorUse"]);
+
+/** A fact's value for the operator: "$18,995", "34,120 miles", "12 photos", "Used". */
 export function factWords(field: Field, value: string | null): string {
   if (value === null) return "nothing";
   const number = Number(value);
@@ -12,6 +15,7 @@ export function factWords(field: Field, value: string | null): string {
   if (field === "mileageMiles") return formatMiles(number) ?? value;
   if (field === "images") return formatAmount(number, "photo");
   if (field === "features") return formatAmount(number, "feature");
+  if (CODED.has(field)) return value.slice(0, 1).toUpperCase() + value.slice(1);
   return value;
 }
 

@@ -42,6 +42,10 @@ describe("a dealership's crawls", () => {
     expect(kinds(streak(run(8, "failed"), run(9, "held"), run(10, "failed")))).toEqual(["crawl-held"]);
   });
 
+  it("raise a notice at the first failure of a dealership that was never read", () => {
+    expect(kinds({ ...streak(run(1, "failed")), lastGoodRun: 0 })).toEqual(["crawl-failing"]);
+  });
+
   it("raise it again every week for as long as they fail", () => {
     const failing = streak(run(8, "failed"), run(9, "failed"), run(10, "failed"));
     const [first, second] = [0, 2].map((weeks) => crawlNotices({ ...failing, weeks })[0]);

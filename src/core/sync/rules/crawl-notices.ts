@@ -6,6 +6,8 @@ import type { SyncRunStatus } from "./sync-rules.ts";
 
 /** The numbers of failed crawls in a row that raise a notice. */
 const NOTIFIED_FAILURES = 3;
+/** The same for a dealership that was never read: somebody has just added it and waits for its cars. */
+const NOTIFIED_FIRST_FAILURES = 1;
 
 /** A crawl that has ended, as far as it matters here. */
 export type EndedRun = {
@@ -57,8 +59,9 @@ export function crawlNotices(streak: Streak): Notice[] {
   const plain = held.find(({ changes }) => !changes.some(({ what }) => what === MEDIAN_PRICE || what === PLATFORM));
   if (plain) notices.push(notice("crawl-held", plain));
   const [newest] = runs;
-  const latest = runs.slice(0, NOTIFIED_FAILURES);
-  if (newest && latest.length === NOTIFIED_FAILURES && latest.every(({ status }) => status === "failed")) {
+  const most = lastGoodRun === 0 ? NOTIFIED_FIRST_FAILURES : NOTIFIED_FAILURES;
+  const latest = runs.slice(0, most);
+  if (newest && latest.length === most && latest.every(({ status }) => status === "failed")) {
     const failing = notice("crawl-failing", newest);
     const lasting = {
       key: `${failing.key}:${weeks}`,

@@ -15,7 +15,7 @@ export const NOTICE_WORDS = {
   "crawl-failing": {
     order: 20,
     label: `${READING_WORDS.failed} three times`,
-    meaning: "Three syncs of a dealership in a row failed.",
+    meaning: "Three syncs of a dealership in a row failed, or its first one.",
     defaults: EVERYWHERE,
   },
   "platform-changed": {

@@ -23,7 +23,7 @@ const WORDS: Record<Step, { title: string; text: string }> = {
   dealership: { title: "First dealership", text: "Paste its website address. AutoHub checks it, then reads its cars." },
   fees: {
     title: "Fees in prices",
-    text: "Which fees your dealerships add. Prices are shown with them, and labels need to know.",
+    text: "The fees that your dealerships add to their prices. Shoppers see prices with them.",
   },
   password: {
     title: "Your own password",
