@@ -71,5 +71,7 @@ export const HARD_SENTENCES: readonly Sentence[] = [
   ["tacoma double cab long bed", "features:crew-cab+long-bed, model:tacoma"],
   ["honda civic no quiero titulo salvado", "cleanTitle, make:Honda, model:civic"],
   ["civic with auto start stop off", "model:civic, not “auto start stop off”"],
+  ["silverado 5.3 v8", "cylinders:8, liters:5.3..5.3, model:silverado"],
+  ["highlander n captins chairs w/ memory", "features:captains-chairs+memory-seats, model:highlander"],
   ["20-25 mpg honda", "mpgMin:20, make:Honda"],
 ];

@@ -146,7 +146,7 @@ export const COMMON_MODELS: ReadonlySet<string> = new Set(
   `air gravity vision summit premier shadow spirit storm grand express cube fifth convertible coupe hardtop cabriolet sport s expert
   custom base limited special up thing fox city deluxe top doors door pano n y o de la el van wagon sedan hatchback cargo regular
   standard classic big long short super new old edition package hybrid electric turbo power manual automatic leather loaded
-  m c g e r x v t s i b q k z`.split(/\s+/),
+  m c g e r x v t s i b q k z one two three four five six seven eight`.split(/\s+/),
 );
 
 /** Returns terms that a car with these words in a row has: two words as one where the stock has them so, else each word. */

@@ -70,7 +70,7 @@ const ENGINE_RULES: readonly Rule[] = [
   rule(`(?:engine|motor)\\s+${OVER}\\s+${SIZE}(?![\\d.,]|\\s*(?:k|mil))`, ([a]) => liters(next(a, 1), undefined)),
   rule(`${SIZE}${LITER}${BEHIND}`, ([a]) => liters(Number(a), Number(a))),
   rule(
-    `${ENGINE}(\\d\\.\\d)t?(?![\\d,])|(\\d\\.\\d)t?\\s+(?:engine|motor|turbo(?:charged)?|v6|v8|v-6|v-8)(?!\\p{L})|(\\d\\.\\d)t(?!\\p{L})`,
+    `${ENGINE}(\\d\\.\\d)t?(?![\\d,])|(\\d\\.\\d)t?(?:\\s+(?:engine|motor|turbo(?:charged)?)(?!\\p{L})|(?=\\s+v-?[68](?!\\p{L})))|(\\d\\.\\d)t(?!\\p{L})`,
     ([a, b, c]) => {
       const size = Number(a ?? b ?? c);
       return liters(size, size);

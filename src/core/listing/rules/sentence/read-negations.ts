@@ -158,7 +158,10 @@ class Exclusions {
     ];
     const name = heads.map((head) => head + word).find((joint) => joint !== word && this.#isModel(joint));
     // "Civic, not Si" leaves out a trim where the stock has it as one.
-    const isTrim = name !== undefined && this.#names.fieldsOf(word)?.trims && this.#names.stockModel(name) === null;
+    const isTrim =
+      name !== undefined &&
+      this.#names.fieldsOf(word)?.trims &&
+      (this.#names.stockModel(name) === null || this.#names.listedModel(null, name) === null);
     if (name === undefined || isTrim) return null;
     const label = this.#names.listedModel(null, name) ?? this.#names.stockModel(name) ?? name;
     return { end: at + end, kind: "model", label, filters: { modelNot: [label] } };

@@ -30,7 +30,7 @@ export const DRIVING_WORDS = {
     "(driver) attention (assist/monitor/warning/alert/monitoring), driver alert (system), drowsy (driver) (alert/warning/detection), drowsiness (alert/warning/detection/monitor), sleepy driver alert, driver fatigue (alert), alerta/detector/sensor/aviso cansancio/fatiga/sueno/atencion, atencion conductor",
   "night-vision": "night vision/view (camera), infrared camera, vision nocturna",
   "auto-high-beams":
-    "automatic/auto/smart/adaptive/intelligent high beam/highbeam (headlight), high beam assist/control, auto dimming headlight, auto brights, automatic brights, luz alta automatica, luces alta automatica, cambio luz automatico, asistente luz alta",
+    "automatic/auto/smart/adaptive/intelligent high/hi beam (headlight), automatic/auto/smart/adaptive highbeam (headlight), high/hi beam assist/control, auto dimming headlight, auto brights, automatic brights, luz alta automatica, luces alta automatica, cambio luz automatico, asistente luz alta",
   "hill-start-assist":
     "hill start (assist/control), hill hold/holder (assist/control), hill assist, asistente/asistencia/ayuda (arranque/salida) pendiente/cuesta/subida, arranque pendiente/cuesta",
   "hill-descent-control":
@@ -46,7 +46,7 @@ export const DRIVING_WORDS = {
     "tire/tyre pressure (monitor/monitoring/sensor/warning/gauge) (system), tpms, low tire warning, (sensor/monitor/monitoreo/aviso) presion llanta/neumatico",
   "child-seat-anchors":
     "latch (anchor/system/point), isofix, (child/car/kid/baby) seat anchor/latch/tether/hook, anclaje/gancho (para) (silla/asiento) (bebe/nino/infantil), anclaje, latch",
-  "led-headlights": "led headlight/headlamp/light/lamp, led head light/lamp, faro/luz/foco led, luces led",
+  "led-headlights": "led headlight/headlite/headlamp/light/lamp, led head light/lamp, faro/luz/foco led, luces led",
   "xenon-headlights":
     "xenon (headlight/light/lamp), hid (headlight/light/lamp), bi xenon (headlight), bixenon, (faro/luz/luces/foco) xenon",
   "adaptive-headlights":

@@ -8,7 +8,7 @@ export const INSIDE_WORDS = {
   "third-row":
     "3rd/third row (seat/seating), three/3 row (seat/seating/suv), row 3, third seat, 3rd seat, extra row, tercera/3ra/3era fila (asiento), tres/3 fila (asiento), asiento tercera fila, tercer asiento, fila extra",
   "captains-chairs":
-    "captain, captain/capt/captian chair/seat (second/2nd row), second/2nd row captain/bucket (chair/seat), quad seat, rear bucket (seat), asiento/silla/butaca capitan, butaca individual",
+    "captain, captain/capt/captian/captin chair/seat (second/2nd row), second/2nd row captain/bucket (chair/seat), quad seat, rear bucket (seat), asiento/silla/butaca capitan, butaca individual",
   "bench-seat":
     "front bench (seat), bench front seat, bench seat up front, bench seat front, bench seat (second/2nd row), asiento corrido, banca corrida",
   "leather-seats":
@@ -27,7 +27,7 @@ export const INSIDE_WORDS = {
   "power-driver-seat": "electric/automatic driver seat, pwr seat, asiento conductor/chofer electrico",
   "power-passenger-seat":
     "power/electric passenger (side) seat, passenger power seat, asiento pasajero/copiloto electrico",
-  "memory-seats": "memory seat/seating, seat memory, driver memory, memory setting, (asiento) memoria (asiento)",
+  "memory-seats": "memory (seat/seating), seat memory, driver memory, memory setting, (asiento) memoria (asiento)",
   "lumbar-support": "lumbar (support), (power) lumbar (support), soporte/apoyo lumbar",
   "sport-seats": "sport/sporty/performance/racing/recaro (bucket) seat, bucket sport seat, recaro, asiento deportivo",
   "folding-rear-seat":
