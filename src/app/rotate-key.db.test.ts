@@ -107,11 +107,7 @@ it("everything that the old key has encrypted is there under the new one, and li
   cpSync(join(before.context.config.dataDir, "consents"), join(folder, "consents"), { recursive: true });
   const [file_before] = readdirSync(join(folder, "consents", `${dealership}`));
   await before.close();
-  const watcher = openDb(database.url, log, 1);
-  const others = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await others.execute(watcher.db)).rows[0]?.n).toBe(0);
-  await watcher.db.destroy();
+  // The connections of what has just been closed are there for a moment.
   expect(await rotate()).toMatchObject({ unread: 1 });
   await expect(rotate()).rejects.toThrow("is not the one that the database was encrypted with");
 

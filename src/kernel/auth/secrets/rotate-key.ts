@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#kernel/database/db-schema.ts";
 import type { Db } from "#kernel/database/db.ts";
@@ -54,17 +55,31 @@ export async function rotateKey(
   return rotated;
 }
 
+/** The time in which the connections of processes that have just ended disappear. */
+const ENDED_WITHIN_MS = 2_000;
+
 /** @throws {AppError} 409 while another process could still encrypt with the old key */
 async function requireAlone(trx: Transaction<Database>): Promise<void> {
   // Processes that start meanwhile wait for this row.
   await trx.selectFrom("mail_key").select("fingerprint").forUpdate().execute();
+  const until = performance.now() + ENDED_WITHIN_MS;
+  while (await hasOthers(trx)) {
+    if (performance.now() > until) {
+      throw AppError.conflict("AutoHub is running. Stop all of its processes first, and start them again afterwards.");
+    }
+    await sleep(100);
+    // PostgreSQL would show the same list for as long as the transaction lasts.
+    await sql`select pg_stat_clear_snapshot()`.execute(trx);
+  }
+}
+
+async function hasOthers(trx: Transaction<Database>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and application_name like 'autohub%' and application_name not in (${ROTATION_NAME}, 'autohub-migrate')`.execute(
     trx,
   );
-  if (rows[0]?.count === 0) return;
-  throw AppError.conflict("AutoHub is running. Stop all of its processes first, and start them again afterwards.");
+  return rows[0]?.count !== 0;
 }
 
 async function requireKey(trx: Transaction<Database>, key: string): Promise<void> {
