@@ -73,5 +73,6 @@ export const HARD_SENTENCES: readonly Sentence[] = [
   ["civic with auto start stop off", "model:civic, not “auto start stop off”"],
   ["silverado 5.3 v8", "cylinders:8, liters:5.3..5.3, model:silverado"],
   ["highlander n captins chairs w/ memory", "features:captains-chairs+memory-seats, model:highlander"],
+  ["carros que no tengan accidentes", "accidentsFree"],
   ["20-25 mpg honda", "mpgMin:20, make:Honda"],
 ];

@@ -28,7 +28,7 @@ const OWNER_RULES: readonly Rule[] = [
 const CRASH =
   "(?:accidents?|acc?idente?s?|crash(?:es)?|wrecks?|collisions?|choques?|siniestros?|colisiones|golpes|accident\\s+history|damage\\s+(?:history|reported)|(?<=(?:prior|previous|past|reported|known)\\s{1,3})damage|reported\\s+accidents?)(?!\\s+(?:warning|alert|avoid\\p{L}*|mitigation|detection|system|assist|prevention))";
 const NONE =
-  "(?:no|zero|0|without(?:\\s+any)?|w\\/o|never(?:\\s+(?:been|had|in))?(?:\\s+(?:in\\s+)?an?y?)?|not\\s+(?:been\\s+)?in\\s+an?y?|hasn'?t\\s+been\\s+in\\s+an?y?|sin(?:\\s+ningun)?|cero|nunca(?:\\s+(?:ha\\s+)?tuvo)?|nada\\s+de|free\\s+of|ningun|(?:que\\s+)?(?:no|nunca)\\s+(?:tenga|haya\\s+tenido|tuvo|ha\\s+tenido)(?:\\s+ningun)?)";
+  "(?:no|zero|0|without(?:\\s+any)?|w\\/o|never(?:\\s+(?:been|had|in))?(?:\\s+(?:in\\s+)?an?y?)?|not\\s+(?:been\\s+)?in\\s+an?y?|hasn'?t\\s+been\\s+in\\s+an?y?|sin(?:\\s+ningun)?|cero|nunca(?:\\s+(?:ha\\s+)?tuvo)?|nada\\s+de|free\\s+of|ningun|(?:que\\s+)?(?:no|nunca)\\s+(?:tengan?|hayan?\\s+tenido|tuvo|tuvieron|han?\\s+tenido)(?:\\s+ningun)?)";
 const noAccidents = (): Meaning => fact("accidents", { accidentsFree: true });
 const cleanTitle = (): Meaning => fact("title", { cleanTitle: true });
 const BRANDED =
