@@ -36,6 +36,9 @@ export type BackupPlan = z.infer<typeof planSchema>;
 const MAX_PLACE = 500;
 
 /** Body of "change where backups go". What is left out stays. */
+/** The code of a refusal: the present folder has lost the note that AutoHub left there. */
+export const NOTE_MISSING = "note-missing";
+
 export const changeDestinationSchema = z.object({
   /** A folder's absolute path, or `s3://bucket/folder`; empty: the default. */
   place: storableText().trim().max(MAX_PLACE, `must be at most ${MAX_PLACE} characters`).optional(),
@@ -48,6 +51,8 @@ export const changeDestinationSchema = z.object({
     .optional(),
   /** The owner says that the new passphrase is stored elsewhere: without it nobody can restore. */
   isStoredElsewhere: z.boolean().optional(),
+  /** The owner says that the right disk is mounted in the present folder, which has lost its note. */
+  isMounted: z.boolean().optional(),
 });
 export type ChangeDestination = z.output<typeof changeDestinationSchema>;
 

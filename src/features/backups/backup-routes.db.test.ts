@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -123,7 +123,7 @@ describe("where backups go", () => {
     await whole();
   });
 
-  it("makes none in a folder whose disk is not mounted, until the folder is chosen again", async () => {
+  it("makes none in a folder whose disk is not mounted, until the owner says that it is mounted", async () => {
     const place = join(newFolder(), "disk");
     await change({ place });
     await whole();
@@ -132,8 +132,19 @@ describe("where backups go", () => {
     await post("/api/admin/backups", owner);
     await whole();
     expect((await status()).recent[0]?.error).toContain("Is its disk mounted?");
+    const refused = { message: expect.stringContaining("Is its disk mounted?"), code: "note-missing" };
+    expect((await change({ place })).json()).toMatchObject(refused);
+    expect((await change({ passphrase: null })).json()).toMatchObject(refused);
     expect(readdirSync(place)).toEqual([]);
-    expect((await change({ place })).statusCode).toBe(200);
+    rmSync(place, { recursive: true });
+    writeFileSync(place, "");
+    expect((await change({ passphrase: null })).json()).toMatchObject(refused);
+    expect((await change({ isMounted: true })).json().message).toContain("is a file");
+    rmSync(place);
+    mkdirSync(join(place, "autohub-installation"), { recursive: true });
+    expect((await change({})).json()).toMatchObject(refused);
+    rmdirSync(join(place, "autohub-installation"));
+    expect((await change({ isMounted: true })).statusCode).toBe(200);
     await whole();
     expect((await status()).lastGood).toMatchObject({ place, error: null });
     writeFileSync(join(place, "autohub-installation"), "another\n");

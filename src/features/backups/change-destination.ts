@@ -7,12 +7,12 @@ import { type LeasesOfKind, underLease } from "#kernel/database/leases/leases.ts
 import type { Queue } from "#kernel/jobs/queue.ts";
 import { AppError } from "#kernel/process/errors.ts";
 import { defaultPlace, PASSPHRASE_PURPOSE } from "./backup-destination.ts";
-import type { ChangeDestination } from "./backup-endpoints.ts";
+import { type ChangeDestination, NOTE_MISSING } from "./backup-endpoints.ts";
 import { backupJob, LOG_LEASE } from "./backup-job.ts";
 import { openPlace } from "./backup-place.ts";
 import { readBackupSettings } from "./backup-records.ts";
 import { describeBackupFailure } from "./make-backup.ts";
-import { readPlaceNote } from "./place-note.ts";
+import { noteMissing, readPlaceNote } from "./place-note.ts";
 import type { BackupKind } from "./rules/backup-rules.ts";
 import { type TryDeps, tryPlace } from "./try-place.ts";
 
@@ -33,7 +33,7 @@ const LOG_PAUSE_MS = 250;
  * Changes where backups go and how they are encrypted, and asks for a whole backup there at once. It waits until the log is not
  * being copied, and is refused while a backup is being made: nothing that is sealed with the former passphrase, or lies in the
  * former place, may hold the new one.
- * @throws {AppError} 400 for a place that cannot be used or without a change, 409 where a variable sets it or a backup is being made, 503 without the installation's key
+ * @throws {AppError} 400 for a place that cannot be used or without a change, 409 where a variable sets it, a backup is being made, or the present folder has lost its note (code `NOTE_MISSING`), 503 without the installation's key
  */
 export async function changeDestination(deps: ChangeDeps, wanted: ChangeDestination, adminName: string): Promise<void> {
   const { db, config, box } = deps;
@@ -42,7 +42,7 @@ export async function changeDestination(deps: ChangeDeps, wanted: ChangeDestinat
   if (wanted.passphrase !== undefined && config.backupPassphrase !== null) throw refuse("BACKUP_PASSPHRASE");
   if (typeof wanted.passphrase === "string" && box === null) throw keyMissing();
   await requireIdle(db);
-  const place = await triedPlace(deps, wanted.place);
+  const place = await triedPlace(deps, wanted);
   if (place === undefined && wanted.passphrase === undefined) {
     throw AppError.badRequest("Nothing was changed: these are the present place and passphrase");
   }
@@ -54,11 +54,14 @@ export async function changeDestination(deps: ChangeDeps, wanted: ChangeDestinat
 }
 
 /** @returns null: the default place; undefined: no change */
-async function triedPlace(deps: ChangeDeps, address: string | undefined): Promise<string | null | undefined> {
-  if (address === undefined) return undefined;
+async function triedPlace(deps: ChangeDeps, wanted: ChangeDestination): Promise<string | null | undefined> {
   const { place: present, former_place: former } = await readBackupSettings(deps.db);
+  const address = wanted.place ?? present ?? "";
   // After a restore the default place is a choice, too.
-  if (address === (present ?? "") && former === null && !(await lacksNote(deps, address))) return undefined;
+  if (address === (present ?? "") && (former === null || wanted.place === undefined)) {
+    if (!(await lacksNote(deps, address))) return undefined;
+    if (!wanted.isMounted) throw AppError.conflict(noteMissing(address), { code: NOTE_MISSING });
+  }
   if (address === "" || address === defaultPlace(deps.config)) return null;
   return tryPlace(address, deps).catch((error) => {
     const words = describeBackupFailure(error);
@@ -66,10 +69,12 @@ async function triedPlace(deps: ChangeDeps, address: string | undefined): Promis
   });
 }
 
-/** Returns whether the present folder has to be chosen again, as after its disk was replaced. */
-async function lacksNote({ log, worksHere }: ChangeDeps, address: string): Promise<boolean> {
-  if (address === "" || address.startsWith("s3://") || !(await worksHere())) return false;
-  return (await readPlaceNote(openPlace(address, { s3: null, log }).store)) === null;
+/** Returns whether the folder that was chosen in the console has lost its note, as one whose disk is not mounted or was replaced. */
+async function lacksNote({ log, config, worksHere }: ChangeDeps, address: string): Promise<boolean> {
+  if (config.backupTo !== null || address === "" || address.startsWith("s3://") || !(await worksHere())) return false;
+  const note = readPlaceNote(openPlace(address, { s3: null, log }).store);
+  // What cannot be read is named when the folder is tried.
+  return (await note.catch(() => null)) === null;
 }
 
 async function requireIdle(db: DbOrTransaction): Promise<void> {

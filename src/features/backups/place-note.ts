@@ -6,11 +6,18 @@ import { INSTALLATION_FILE } from "./rules/place-rules.ts";
 /** A note about the place's owner is no longer than this. Bytes. */
 const MAX_NOTE = 1_000;
 
-/** Returns the installation that a place's note names, or null. */
+/** Returns the installation that a place's note names, or null. A folder of the note's name is no note. */
 export async function readPlaceNote(store: FileStore): Promise<string | null> {
-  const note = await store.read(INSTALLATION_FILE, { maxBytes: MAX_NOTE });
+  const note = await store.read(INSTALLATION_FILE, { maxBytes: MAX_NOTE }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EISDIR") return null;
+    throw error;
+  });
   return note?.content.toString("utf8").trim() ?? null;
 }
+
+/** Returns the sentence about a folder without its note. @param folder its path */
+export const noteMissing = (folder: string): string =>
+  `${folder} has no file ${INSTALLATION_FILE}, which AutoHub left there. Is its disk mounted?`;
 
 /** Leaves a note in a place. @throws {BackupError} when it reads otherwise */
 export async function writePlaceNote({ store, name }: BackupPlace, installation: string): Promise<void> {
@@ -27,9 +34,7 @@ export async function writePlaceNote({ store, name }: BackupPlace, installation:
 export async function requirePlaceNote({ store, name }: BackupPlace, installation: string | null): Promise<void> {
   const note = await readPlaceNote(store);
   if (note === null) {
-    throw new BackupError(
-      `${name} has no file ${INSTALLATION_FILE}, which AutoHub left there. Is its disk mounted? If so, choose the folder again (Settings, Backups).`,
-    );
+    throw new BackupError(`${noteMissing(name)} If so, choose the folder again (Settings, Backups, Change).`);
   }
   if (note !== installation) throw foreignPlace(name);
 }

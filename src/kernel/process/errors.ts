@@ -24,7 +24,7 @@ export class AppError extends Error {
   static unauthorized = (message: string) => new AppError(401, message);
   static forbidden = (message: string, details?: Record<string, unknown>) => new AppError(403, message, details);
   static notFound = (message: string) => new AppError(404, message);
-  static conflict = (message: string) => new AppError(409, message);
+  static conflict = (message: string, details?: Record<string, unknown>) => new AppError(409, message, details);
 }
 
 /** The reason why the process cannot start or continue, as a sentence for the terminal. It is printed without a stack. */

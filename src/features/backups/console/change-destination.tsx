@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { callConfirmed } from "#kernel/auth/console/confirm-identity.tsx";
-import { callApi } from "#kernel/ui/console/api-call.ts";
+import { callApi, errorCode } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ChoiceField, SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { FormDialog, useCallForm } from "#kernel/ui/console/form.tsx";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
-import { type BackupStatus, type ChangeDestination, changeDestinationSchema } from "../backup-endpoints.ts";
+import {
+  type BackupStatus,
+  type ChangeDestination,
+  changeDestinationSchema,
+  NOTE_MISSING,
+} from "../backup-endpoints.ts";
 import { PASSPHRASE_BYTES, passphraseOf } from "../rules/place-rules.ts";
 
 const statusQuery = apiQuery("/api/admin/backups");
@@ -19,6 +24,7 @@ const formSchema = z
     encryption: z.enum(["keep", "off", "new"]),
     passphrase: z.string(),
     isStored: z.boolean(),
+    isMounted: z.boolean(),
   })
   .superRefine(({ encryption, passphrase, isStored }, ctx) => {
     if (encryption !== "new") return;
@@ -30,10 +36,17 @@ const formSchema = z
   });
 type Typed = z.output<typeof formSchema>;
 
-/** Returns the call's body. What a variable sets is left out. */
-function bodyOf({ place, encryption, passphrase, isStored }: Typed, status: BackupStatus): ChangeDestination {
+const placeIn = ({ placeSetBy, place }: BackupStatus): string => (placeSetBy === "console" ? place : "");
+
+/** Returns the call's body. A place that a variable sets or that stays is left out; after a restore the default place is a choice, too. */
+function bodyOf(
+  { place, encryption, passphrase, isStored, isMounted }: Typed,
+  status: BackupStatus,
+): ChangeDestination {
+  const isChosen = place.trim() !== placeIn(status) || (status.formerPlace !== null && encryption === "keep");
   return {
-    ...(status.placeSetBy !== "BACKUP_TO" && { place: place.trim() }),
+    ...(status.placeSetBy !== "BACKUP_TO" && isChosen && { place: place.trim() }),
+    ...(isMounted && { isMounted }),
     ...(encryption === "off" && { passphrase: null }),
     ...(encryption === "new" && { passphrase, isStoredElsewhere: isStored }),
   };
@@ -41,7 +54,7 @@ function bodyOf({ place, encryption, passphrase, isStored }: Typed, status: Back
 
 /** The dialog that changes where backups go and how they are encrypted. */
 export function ChangeDestinationDialog({ status, onClose }: { status: BackupStatus; onClose: () => void }) {
-  const { placeSetBy, passphraseSetBy, place, defaultPlace, formerPlace, isEncrypted } = status;
+  const { placeSetBy, passphraseSetBy, defaultPlace, formerPlace, isEncrypted } = status;
   const save = useCall({
     call: (wanted: ChangeDestination) => callConfirmed(() => callApi("POST", "/api/admin/backups/destination", wanted)),
     done: { title: "Backups changed", description: "A whole backup with the new settings is being made." },
@@ -49,10 +62,11 @@ export function ChangeDestinationDialog({ status, onClose }: { status: BackupSta
   });
   const form = useCallForm({
     values: {
-      place: placeSetBy === "console" ? place : "",
+      place: placeIn(status),
       encryption: "keep" as Typed["encryption"],
       passphrase: newPassphrase(),
       isStored: false,
+      isMounted: false,
     },
     ...{ schema: formSchema, call: save, failure: "Not changed. Please try again.", onDone: onClose },
     input: (typed) => bodyOf(typed, status),
@@ -84,6 +98,11 @@ export function ChangeDestinationDialog({ status, onClose }: { status: BackupSta
           }
           {...form.field("place")}
         />
+      )}
+      {errorCode(save.error) === NOTE_MISSING && (
+        <ChoiceField type="checkbox" {...form.form.register("isMounted")}>
+          Its disk is mounted: go on in this folder
+        </ChoiceField>
       )}
       {passphraseSetBy === "BACKUP_PASSPHRASE" ? (
         <SetByVariable name="BACKUP_PASSPHRASE" what="The passphrase" />
