@@ -58,12 +58,16 @@ type ReadingRow = { dealership_id: number; dealership_name: string; run_id: numb
 > &
   LatestRun;
 
-/** A dealership's reading with its latest run; `isUrgent`: it has failed for so long that it needs the operator now. */
+/**
+ * A dealership's reading with its latest run; `isUrgent`: it has failed for so long that it needs the operator now; `wasRead`: a sync or
+ * a file of it was once read fully.
+ */
 export type DealershipReading = {
   dealershipId: number;
   dealershipName: string;
   runId: number | null;
   isUrgent: boolean;
+  wasRead: boolean;
   reading: Reading;
 };
 
@@ -88,6 +92,7 @@ export async function listReadings(
     dealershipName: row.dealership_name,
     runId: row.run_id,
     isUrgent: isUrgent(row),
+    wasRead: row.fullAt !== null,
     reading: describeReading({ ...row, run: row.run_id === null ? null : row }),
   }));
 }

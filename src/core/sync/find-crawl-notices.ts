@@ -35,16 +35,13 @@ async function findTrouble(db: Db, { now, began, since }: SearchWindow): Promise
           and r.applied_at is null and r.undone_at is null
         order by r.id desc limit ${LATEST_RUNS}) run) bad
     order by d.id`.execute(db);
-  const readings = new Map(
-    (await listReadings(db, { ids: rows.map(({ id }) => id) })).map(({ dealershipId, reading }) => [
-      dealershipId,
-      reading,
-    ]),
-  );
+  const listed = await listReadings(db, { ids: rows.map(({ id }) => id) });
+  const readings = new Map(listed.map((one) => [one.dealershipId, one]));
   return rows.flatMap(({ id, name, last_good, runs }) => {
-    const reading = readings.get(id) ?? null;
+    const { reading = null, wasRead = true } = readings.get(id) ?? {};
     const weeks = reading?.since ? wholeWeeks(now.getTime() - Date.parse(reading.since)) : 0;
-    return crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, weeks, runs, reading });
+    const streak = { dealershipId: id, dealershipName: name, lastGoodRun: last_good, weeks, runs };
+    return crawlNotices({ ...streak, wasRead, reading });
   });
 }
 

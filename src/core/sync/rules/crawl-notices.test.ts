@@ -16,6 +16,7 @@ const streak = (...runs: EndedRun[]): Streak => ({
   lastGoodRun: 7,
   weeks: 0,
   runs: runs.toReversed(),
+  wasRead: true,
   reading: {
     ...{ state: "part", words: "Read in part, nothing removed" },
     ...{ reason: "Only 4 vehicles were found.", toDo: "Apply: takes off the 5 not seen." },
@@ -42,8 +43,13 @@ describe("a dealership's crawls", () => {
     expect(kinds(streak(run(8, "failed"), run(9, "held"), run(10, "failed")))).toEqual(["crawl-held"]);
   });
 
-  it("raise a notice at the first failure of a dealership that was never read", () => {
-    expect(kinds({ ...streak(run(1, "failed")), lastGoodRun: 0 })).toEqual(["crawl-failing"]);
+  it("raise a notice at the first failure of a dealership of which nothing was ever read, by a sync or from a file", () => {
+    const first = { ...streak(run(1, "failed")), lastGoodRun: 0 };
+    expect(kinds({ ...first, wasRead: false })).toEqual(["crawl-failing"]);
+    expect(kinds(first)).toEqual([]);
+    expect(kinds({ ...streak(run(1, "held"), run(2, "failed")), lastGoodRun: 0, wasRead: false })).toEqual([
+      "crawl-held",
+    ]);
   });
 
   it("raise it again every week for as long as they fail", () => {

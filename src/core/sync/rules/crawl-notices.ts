@@ -29,6 +29,8 @@ export type Streak = {
   weeks: number;
   /** The crawls after it that were not read fully, the newest first. The oldest of a long row may be missing. */
   runs: readonly EndedRun[];
+  /** Whether a sync or a file of it was once read fully. */
+  wasRead: boolean;
   /** The dealership's present reading; null while it is closed. */
   reading: Pick<Reading, "state" | "words" | "reason" | "toDo"> | null;
 };
@@ -39,7 +41,7 @@ export type Streak = {
  * The text is the dealership's reading.
  */
 export function crawlNotices(streak: Streak): Notice[] {
-  const { dealershipId, dealershipName, lastGoodRun, weeks, runs, reading } = streak;
+  const { dealershipId, dealershipName, lastGoodRun, weeks, runs, wasRead, reading } = streak;
   if (!reading || !isTroubled(reading)) return [];
   const { words, reason, toDo } = reading;
   const notice = (kind: Notice["kind"], run: EndedRun): Notice => ({
@@ -59,7 +61,9 @@ export function crawlNotices(streak: Streak): Notice[] {
   const plain = held.find(({ changes }) => !changes.some(({ what }) => what === MEDIAN_PRICE || what === PLATFORM));
   if (plain) notices.push(notice("crawl-held", plain));
   const [newest] = runs;
-  const most = lastGoodRun === 0 ? NOTIFIED_FIRST_FAILURES : NOTIFIED_FAILURES;
+  // A crawl that was held has found cars: the operator may be asked about it, and a failure after it hides that question.
+  const isFirst = !wasRead && runs.every(({ status }) => status === "failed");
+  const most = isFirst ? NOTIFIED_FIRST_FAILURES : NOTIFIED_FAILURES;
   const latest = runs.slice(0, most);
   if (newest && latest.length === most && latest.every(({ status }) => status === "failed")) {
     const failing = notice("crawl-failing", newest);

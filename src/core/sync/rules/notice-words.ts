@@ -14,7 +14,7 @@ export const NOTICE_WORDS = {
   },
   "crawl-failing": {
     order: 20,
-    label: `${READING_WORDS.failed} three times`,
+    label: READING_WORDS.failed,
     meaning: "Three syncs of a dealership in a row failed, or its first one.",
     defaults: EVERYWHERE,
   },
