@@ -105,10 +105,10 @@ export async function serve(
     ...config.admin,
     siteName: config.siteName,
   });
-  const password =
-    generated !== null &&
-    `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`;
-  // The password must be shown even if something fails here.
+  // Before all that may fail or be stopped: the password is shown only this once.
+  if (generated !== null) {
+    announce([`First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`]);
+  }
   if (isNew) {
     for (const feature of FEATURES) {
       await feature
@@ -117,15 +117,10 @@ export async function serve(
     }
   }
   const begun: string[] = [];
-  try {
-    for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
-    worker = works ? await context.startWorker() : null;
-    // A process that only starts others reports nothing.
-    everywhere = works || count === 1 ? context.startEverywhere() : null;
-  } catch (error) {
-    announce([password]);
-    throw error;
-  }
+  for (const { begin } of prepared) begun.push((await begin(context)) ?? "");
+  worker = works ? await context.startWorker() : null;
+  // A process that only starts others reports nothing.
+  everywhere = works || count === 1 ? context.startEverywhere() : null;
   if (warning) log.warn(warning);
 
   const address = config.port === 0 ? web.address : config.publicUrl;
@@ -134,7 +129,6 @@ export async function serve(
     ...(config.role === "worker"
       ? [`The worker of ${name} is at ${web.address} (/healthz, /readyz, /metrics).`]
       : [`${name} is at ${address}`, `The console is at ${address}/admin`]),
-    password,
     isNew &&
       config.mailKey === undefined &&
       config.backupPassphrase === null &&
