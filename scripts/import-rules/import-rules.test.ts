@@ -126,6 +126,10 @@ describe("the import rules", () => {
         "src/core/facts/rules/types.ts": `import type { Other } from "../b.ts";\nexport type Same = Other;\n`,
         "src/core/facts/rules/again.ts": `export * from "../b.ts";\n`,
         "src/core/facts/rules/later.ts": `export const later = () => import("../b.ts");\n`,
+        "src/core/facts/rules/template.ts": "export const later = () => import(`../b.ts`);\n",
+        "src/core/facts/rules/inline.ts": `export type Same = import("../b.ts").Other;\n`,
+        "src/core/facts/rules/nothing.ts": `export {} from "../b.ts";\n`,
+        "src/core/facts/rules/adds.ts": `declare module "../b.ts" {\n  interface Other {}\n}\nexport {};\n`,
         "src/core/facts/lost.ts": importing("./nowhere.ts"),
         "src/core/facts/b.ts": VALUE,
         "src/core/facts/rules/here.ts": `${importing("./there.ts")}${VALUE}`,
@@ -140,8 +144,8 @@ describe("the import rules", () => {
       },
     );
 
-    it.each(["types", "again", "later"])(
-      "a rule that imports only types, exports again, or loads later: %s",
+    it.each(["types", "again", "later", "template", "inline", "nothing", "adds"])(
+      "a rule that imports only types, exports again, loads later, or adds to another module: %s",
       (name) => {
         expect(broken).toContainEqual({ from: `src/core/facts/rules/${name}.ts`, rule: "rules-are-pure" });
       },
@@ -153,6 +157,10 @@ describe("the import rules", () => {
 
     it("a rule touching the file system", () => {
       expect(broken).toContainEqual({ from: "src/core/facts/rules/files.ts", rule: "rules-are-pure" });
+    });
+
+    it("a file that cannot be parsed", () => {
+      expect(() => brokenRules({ "src/core/facts/a.ts": "import { from" })).toThrow("src/core/facts/a.ts: ");
     });
 
     it("a circle", () => {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
-import { parseSync } from "vite";
+import { type ESTree, parseSync, Visitor } from "vite";
 
 /** An import of a file. `to` is a path below the folder, the name of a Node.js module, or `node_modules/<package>/`; null where nothing is. */
 export type FileImport = { from: string; line: number; specifier: string; to: string | null };
@@ -31,22 +31,37 @@ export function readImports(root: string, folders: readonly string[]): FileImpor
   });
 }
 
-function specifiersOf(path: string, source: string): { specifier: string; at: number }[] {
-  const { staticImports, staticExports, dynamicImports } = parseSync(path, source).module;
-  const requests = [
-    ...staticImports.map(({ moduleRequest }) => moduleRequest),
-    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest)),
-  ];
-  const literals = dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-    const value = /^["'](.+)["']$/.exec(source.slice(start, end))?.[1];
-    return value === undefined ? [] : [{ specifier: value, at: start }];
-  });
+type Specifier = { specifier: string; at: number };
+
+/** @throws {Error} for a file that cannot be parsed, because its imports would be missed */
+function specifiersOf(path: string, source: string): Specifier[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const found: Specifier[] = [];
+  const note = (node: ESTree.Node | null) => {
+    const specifier = node && textOf(node);
+    if (typeof specifier === "string") found.push({ specifier, at: node?.start ?? 0 });
+  };
+  new Visitor({
+    ImportDeclaration: ({ source: from }) => note(from),
+    ExportNamedDeclaration: ({ source: from }) => note(from),
+    ExportAllDeclaration: ({ source: from }) => note(from),
+    ImportExpression: ({ source: from }) => note(from),
+    TSImportType: ({ source: from }) => note(from),
+    TSExternalModuleReference: ({ expression }) => note(expression),
+    // What is added to another module's types. Words such as "*.css" name no module.
+    TSModuleDeclaration: ({ id }) => note(/^[.#]/.test(textOf(id) ?? "") ? id : null),
+  }).visit(program);
   const required = path.endsWith(".cjs") ? [...source.matchAll(REQUIRE)] : [];
-  return [
-    ...requests.flatMap((request) => (request ? [{ specifier: request.value, at: request.start }] : [])),
-    ...literals,
-    ...required.map(({ 1: specifier = "", index }) => ({ specifier, at: index })),
-  ];
+  return [...found, ...required.map(({ 1: specifier = "", index }) => ({ specifier, at: index }))];
+}
+
+/** Returns the text of a string, also of a template without values; null for anything else. */
+function textOf(node: ESTree.Node): string | null {
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
+  return node.type === "TemplateLiteral" && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? null)
+    : null;
 }
 
 /** Reads the prefixes that package.json gives to folders, such as `#core/`. */
