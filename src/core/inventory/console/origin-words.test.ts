@@ -20,5 +20,11 @@ it("writes facts as people do", () => {
   expect([factWords("condition", "used"), factWords("engineLayout", "v"), factWords("images", "1")]).toEqual([
     ...["Used", "V", "1 photo"],
   ]);
+  expect([
+    factWords("titleStatus", "salvage"),
+    factWords("priorUse", "lease"),
+    factWords("aspiration", "natural"),
+  ]).toEqual(["Salvage title", "Leased before", "Naturally aspirated"]);
+  expect([factWords("interiorMaterial", "leather"), factWords("engineLayout", "flat")]).toEqual(["Leather", "Flat"]);
   expect([factWords("make", "smart"), factWords("titleStatus", null)]).toEqual(["smart", "nothing"]);
 });

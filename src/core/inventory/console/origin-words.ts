@@ -1,13 +1,27 @@
+import { engineWords } from "#core/facts/rules/engine-words.ts";
+import type { Aspiration } from "#core/facts/rules/engine.ts";
+import { pastWords } from "#core/facts/rules/past-words.ts";
+import type { TitleStatus } from "#core/facts/rules/stated-history.ts";
+import type { PriorUse } from "#core/facts/rules/stated-terms.ts";
 import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { Origin, VehicleEvent, VehicleFact } from "../origin-endpoints.ts";
 
 type Field = VehicleFact["field"];
 
-/** Facts that are one of a few words of ours: "used", "v", "salvage". */
-const CODED: ReadonlySet<Field> = new Set(["condition", "engineLayout", "aspiration", "titleStatus", "priorUse"]);
+const inWords = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** A fact's value for the operator: "$18,995", "34,120 miles", "12 photos", "Used". */
+/** Facts that are one of a few words of ours, and how the vehicle page says them. */
+const CODED: Partial<Record<Field, (code: string) => string>> = {
+  condition: inWords,
+  interiorMaterial: inWords,
+  engineLayout: (layout) => (["v", "w"].includes(layout) ? layout.toUpperCase() : inWords(layout)),
+  aspiration: (aspiration) => inWords(engineWords({ aspiration: aspiration as Aspiration }) ?? ""),
+  titleStatus: (titleStatus) => inWords(pastWords({ titleStatus: titleStatus as TitleStatus })[0] ?? ""),
+  priorUse: (priorUse) => inWords(pastWords({ priorUse: priorUse as PriorUse })[0] ?? ""),
+};
+
+/** A fact's value for the operator: "$18,995", "34,120 miles", "12 photos", "Used", "Clean title". */
 export function factWords(field: Field, value: string | null): string {
   if (value === null) return "nothing";
   const number = Number(value);
@@ -15,8 +29,7 @@ export function factWords(field: Field, value: string | null): string {
   if (field === "mileageMiles") return formatMiles(number) ?? value;
   if (field === "images") return formatAmount(number, "photo");
   if (field === "features") return formatAmount(number, "feature");
-  if (CODED.has(field)) return value.slice(0, 1).toUpperCase() + value.slice(1);
-  return value;
+  return CODED[field]?.(value) ?? value;
 }
 
 const PLACES: Record<Origin["kind"], string> = {

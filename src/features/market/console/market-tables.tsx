@@ -56,16 +56,21 @@ const SUPPLY = {
   months: ({ monthsOfSupply }: Supply) => monthsOfSupply,
   price: ({ medianUsd }: Supply) => medianUsd,
 };
+/** The same without the columns that are not shown: an address may still name them. */
+const WITHOUT_RATE = { ...SUPPLY, left: SUPPLY.as, months: SUPPLY.as };
 
-/** How many cars of a model are listed, and for how many months they last once cars have left. */
+/** The models with the most cars: their cars, and the months until these are sold at the rate of the last 30 days. */
 export function SupplyTable(props: { rows: Market["supply"] }) {
-  const { rows, ...order } = useSortedRows(props.rows, { prefix: "supply", columns: SUPPLY, sort: "as" });
+  const hasRate = props.rows.some(({ monthsOfSupply }) => monthsOfSupply !== null);
+  const columns = hasRate ? SUPPLY : WITHOUT_RATE;
+  const { rows, ...order } = useSortedRows(props.rows, { prefix: "supply", columns, sort: "as" });
   if (rows.length === 0) return <p className="text-muted text-sm">No model is listed often enough yet.</p>;
-  const hasRate = rows.some(({ monthsOfSupply }) => monthsOfSupply !== null);
   return (
     <>
       {!hasRate && (
-        <p className="pb-3 text-muted text-sm">No car has left in the last 30 days, so there is no rate yet.</p>
+        <p className="pb-3 text-muted text-sm">
+          None of these models' cars has left in the last 30 days, so there is no rate yet.
+        </p>
       )}
       <table className="car-rows numerals">
         <thead>
@@ -99,7 +104,9 @@ export function SupplyTable(props: { rows: Market["supply"] }) {
               {hasRate && (
                 <>
                   <td data-head="Left in 30 days">{formatCount(leftIn30Days)}</td>
-                  <td data-head="Months of supply">{monthsOfSupply === null ? "–" : formatDecimal(monthsOfSupply)}</td>
+                  <td data-head="Months of supply">
+                    {monthsOfSupply === null ? "none has left" : formatDecimal(monthsOfSupply)}
+                  </td>
                 </>
               )}
               <td data-head="Median price">{formatDollars(medianUsd)}</td>
