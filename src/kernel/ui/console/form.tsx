@@ -68,7 +68,8 @@ export function useCallForm<Values extends FieldValues, Answer, Body = Values, W
   const noteInvalid = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target as HTMLInputElement;
     const name = control.name as Path<Values>;
-    if (!(name in values)) return;
+    // A dialog's form is a descendant of the form behind it, in React.
+    if (control.form !== event.currentTarget || !(name in values)) return;
     event.preventDefault();
     form.setError(name, { message: control.validity.valueMissing ? REQUIRED : control.validationMessage });
     control.addEventListener("input", () => form.clearErrors(name), { once: true });
