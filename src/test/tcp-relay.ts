@@ -12,12 +12,15 @@ export type TcpRelay = {
   hang(): void;
   /** Breaks all connections and accepts no new ones. */
   refuse(): Promise<void>;
+  /** Returns the number of clients that are connected. */
+  connections(): number;
   close(): Promise<void>;
 };
 
 /** Starts a relay to the server of a URL, on a free port of this machine. */
 export async function startTcpRelay(to: string): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
   let port = Number(new URL(to).port);
   let hanging = false;
 
@@ -28,7 +31,10 @@ export async function startTcpRelay(to: string): Promise<TcpRelay> {
   };
   const server = createServer((socket) => {
     hold(socket);
-    if (hanging) return;
+    clients.add(socket);
+    socket.on("close", () => clients.delete(socket));
+    // It is read, so that its end is noticed.
+    if (hanging) return void socket.resume();
     const onward = connect(port, "127.0.0.1");
     hold(onward);
     for (const [one, other] of [
@@ -68,6 +74,7 @@ export async function startTcpRelay(to: string): Promise<TcpRelay> {
       for (const socket of sockets) socket.unpipe().pause();
     },
     refuse: stop,
+    connections: () => clients.size,
     close: stop,
   };
 }

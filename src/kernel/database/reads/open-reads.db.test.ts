@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import { startTcpRelay } from "#test/tcp-relay.ts";
@@ -54,7 +53,8 @@ it("says nothing of servers whose answers it no longer waits for, because it was
     ...{ primary: { db, pool }, primaryUrl: url, replicaUrls: [url] },
     log: pino({ level: "warn" }, { write: (line: string) => void logged.push(line) }),
   });
+  await expect.poll(relay.connections).toBeGreaterThan(0);
   await reads.close();
-  await sleep(100);
+  await expect.poll(relay.connections).toBe(0);
   expect(logged).toEqual([]);
 });
