@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -20,7 +20,8 @@ import { withTemporaryDatabase } from "./support/temporary-database.ts";
  * The product on several machines, each with a data folder, over one database of 100 connections, as PostgreSQL has by default:
  *
  * 1. `MACHINES_WORKERS` (1,2,3,4) workers crawl `MACHINES_DEALERSHIPS` (24) slow websites of `MACHINES_CARS` (60) cars, which answer after
- *    300 ms, for the first time. The work waits for the websites, so workers that share cores here still say how well they divide it.
+ *    `MACHINES_ANSWER_MS` (300), for the first time. All workers share the cores here. Where these are busy ("of the cores"), take slower
+ *    websites: the work then waits for them, and the table says how well workers divide it.
  * 2. `MACHINES_WEBS` (1,2,4) webs behind nginx as shipped answer listing calls from 20,000 cars for `MACHINES_SECONDS` (10).
  * 3. `MACHINES_MANY` (10+20) webs and workers at once: what is used up first.
  */
@@ -30,7 +31,7 @@ const [MANY_WEBS = 0, MANY_WORKERS = 0] = list("MACHINES_MANY", "10+20");
 const [DEALERSHIPS = 0] = list("MACHINES_DEALERSHIPS", "24");
 const [CARS = 0] = list("MACHINES_CARS", "60");
 const [SECONDS = 0] = list("MACHINES_SECONDS", "10");
-const ANSWER_MS = 300;
+const [ANSWER_MS = 0] = list("MACHINES_ANSWER_MS", "300");
 const ALLOWED_CONNECTIONS = 100;
 const STOCK = 20_000;
 const LOOK_EVERY_MS = 250;
@@ -139,6 +140,13 @@ async function sawOf(sites: ChildProcess): Promise<SitesSaw> {
   return (await answer)[0] as SitesSaw;
 }
 
+/** The time of all cores so far, and how much of it they were busy. Milliseconds. */
+function coreTime(): { all: number; busy: number } {
+  const times = cpus().map((core) => core.times);
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { all, busy: all - times.reduce((sum, { idle }) => sum + idle, 0) };
+}
+
 /** Crawls all websites by a number of workers. @param one seconds that one worker took; null for the first row */
 const workersRow = (sites: ChildProcess, urls: readonly string[], count: number, one: number | null) =>
   withDealerships(sites, urls, async (setting): Promise<BenchRow> => {
@@ -146,13 +154,16 @@ const workersRow = (sites: ChildProcess, urls: readonly string[], count: number,
     const workers = await startMachines("worker", count, setting);
     try {
       const watched = watch(setting, workers);
+      const before = coreTime();
       const runs = await crawlAll(setting);
+      const { all, busy } = coreTime();
       const { connections, memory } = await watched.stop();
       const { atOnce } = await sawOf(sites);
       return {
         what: `${count} worker${count === 1 ? "" : "s"}`,
         seconds: Number(runs.seconds.toFixed(1)),
         "times one": Number(((one ?? runs.seconds) / runs.seconds).toFixed(2)),
+        "of the cores": Number(((busy - before.busy) / (all - before.all)).toFixed(2)),
         "crawled / not": `${runs.done} / ${runs.not}`,
         cars: runs.cars,
         "at once a host": atOnce,
