@@ -91,7 +91,7 @@ export function sendPage(
 <body>${plainFrame.header(site)}
 <main><h1>${escapeHtml(title)}</h1>
 ${body}
-</main></body></html>
+</main>${plainFrame.footer(site)}</body></html>
 `);
 }
 
