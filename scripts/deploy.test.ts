@@ -67,7 +67,7 @@ describe("the Compose file", () => {
     const upstreams = services.flatMap(([, { environment }]) => environment?.UPSTREAMS?.split(" ") ?? []);
     expect(upstreams).toEqual(having(({ environment }) => environment?.ROLE === "web").map((name) => `${name}:3000`));
     expect(networks).toEqual({ front: { enable_ipv6: true }, back: { internal: true } });
-    expect(having(({ networks: own }) => own?.join() === "back")).toEqual(["database", "storage", "migrate"]);
+    expect(having(({ networks: own }) => own?.join() === "back")).toEqual(["database", "storage"]);
     expect(having(({ networks: own }) => own?.join() === "front")).toEqual(["proxy"]);
     expect(having(({ networks: own, network_mode: mode }) => !own && mode !== "service:storage")).toEqual([]);
   });
@@ -110,6 +110,11 @@ describe("the Compose file on several machines", () => {
       ...["migrate database", "web-1 bucket", "web-2 bucket", "worker bucket"],
     ]);
     expect(apart.filter(({ required }) => required)).toEqual([]);
+  });
+
+  it("lets whatever reads another machine's database leave its machine: `back` has no way out", () => {
+    const readers = services.filter(([, { environment }]) => environment?.DATABASE_URL);
+    expect(readers.filter(([, { networks }]) => !networks?.includes("front"))).toEqual([]);
   });
 
   it("reaches database and storage by addresses that can be set, as both roles", () => {
