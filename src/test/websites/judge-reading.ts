@@ -46,8 +46,18 @@ const nameOf = ({ id, year, make, model, trim }: StockCar): string => `#${id} ${
 const isRight = ({ right, accept }: FieldKey, got: unknown): boolean =>
   right !== null && [right, ...accept].some((value) => plain(value) === plain(got));
 
-/** Finds the vehicle that a published one is: by VIN, page, stock number, or name with mileage or price. */
+/** A vehicle of the stock, and its key where it is one of the dealer's used cars. */
+type Candidate = { car: StockCar; key: CarKey | undefined };
+
+/** True when a published vehicle has the price or the mileage of one of the stock, also where its odometer counts kilometers. */
+function hasAmounts({ car, key }: Candidate, { priceUsd, mileageMiles }: VehicleFacts): boolean {
+  const isMileage = key === undefined ? mileageMiles === car.mileage : isRight(key.fields.mileageMiles, mileageMiles);
+  return (priceUsd !== null && priceUsd === car.price) || (mileageMiles !== null && isMileage);
+}
+
+/** Finds the vehicle that a published one is: by VIN, page, stock number, or name with year, mileage or price. */
 function matchOf(
+  keys: readonly CarKey[],
   stock: readonly StockCar[],
   addressOf: ReadonlyMap<string, StockCar>,
   facts: VehicleFacts,
@@ -60,12 +70,16 @@ function matchOf(
     ({ stockNumber }) => facts.stockNumber !== null && plain(stockNumber) === plain(facts.stockNumber),
   );
   if (byStock) return byStock;
-  const amounts = [facts.priceUsd, facts.mileageMiles].filter((amount) => amount !== null);
   const title = plain(`${facts.title} ${facts.make} ${facts.model}`);
-  const named = stock.filter(({ make, model }) => title.includes(plain(make)) && title.includes(plain(model)));
-  const [only] = named;
-  if (named.length === 1 && only) return only;
-  return named.find(({ price, mileage }) => amounts.some((amount) => amount === price || amount === mileage)) ?? null;
+  const candidates = stock.map((car): Candidate => ({ car, key: keys.find((one) => one.car === car) }));
+  const named = candidates.filter(({ car, key }) => {
+    const models = key === undefined ? [car.model] : [key.fields.model.right, ...key.fields.model.accept];
+    return title.includes(plain(car.make)) && models.some((model) => title.includes(plain(model)));
+  });
+  const ofYear = named.filter(({ car }) => car.year === facts.year);
+  const [only] = named.length === 1 ? named : ofYear;
+  if (only && (named.length === 1 || ofYear.length === 1)) return only.car;
+  return named.find((candidate) => hasAmounts(candidate, facts))?.car ?? null;
 }
 
 class Judge {
@@ -135,7 +149,7 @@ export function judgeReading(
   );
   const found = new Set<StockCar>();
   for (const facts of published) {
-    const car = matchOf(stock, addressOf, facts);
+    const car = matchOf(key.cars, stock, addressOf, facts);
     if (car === null || found.has(car)) {
       const got = `${facts.title} ${facts.vin ?? ""} ${facts.priceUsd ?? ""} ${facts.originalListingUrl ?? ""}`;
       judge.faults.push({
