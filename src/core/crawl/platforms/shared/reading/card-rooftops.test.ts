@@ -58,6 +58,17 @@ test("where most cards show the dealer's name alone, another name in its place i
   expect(rooftops(["Great Deal", "Low Miles", "Great Deal", "Jones Kia"].map(badge))).toEqual([null, null, null, null]);
 });
 
+test("the dealer's name has its place also where the cards differ in the facts behind it, or have a sign before it", () => {
+  const badge = (name: string) => `<span class="badge">${name}</span>`;
+  const facts = "<p>Clean title</p>";
+  const behind = ["Smith Ford", "Jones Kia", "Smith Ford", "Jones Kia"].map((name, i) => badge(name) + facts.repeat(i));
+  expect(rooftops(behind)).toEqual(["Smith Ford", "Jones Kia", "Smith Ford", "Jones Kia"]);
+  const before = ["Smith Ford", "Jones Kia", "Smith Ford", "Jones Kia"].map(
+    (name, i) => badge("New Arrival").repeat(i % 3) + badge(name) + facts.repeat(i),
+  );
+  expect(rooftops(before)).toEqual(["Smith Ford", "Jones Kia", "Smith Ford", "Jones Kia"]);
+});
+
 test("a card that leaves the facts to the car's page names its rooftop all the same", () => {
   const card = (name: string, rooftop: string, i: number) =>
     `<div class="car"><a href="/cars/${i}/">${name}</a><p>Stock #: A${i}</p><p>Location: ${rooftop}</p></div>`;

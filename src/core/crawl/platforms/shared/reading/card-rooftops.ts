@@ -147,7 +147,7 @@ export function noteUnlabelledRooftops(
       ({ text, element }) => text.length <= LONGEST_NAME && isKnown(text) && !isInFrame(element),
     );
     raw.rooftop = named?.text ?? plainRooftop(card, isKnown);
-    if (named !== undefined) places.set(placeOf(named), (places.get(placeOf(named)) ?? 0) + 1);
+    for (const place of named === undefined ? [] : placesOf(named)) places.set(place, (places.get(place) ?? 0) + 1);
     if (raw.rooftop === null) left.push({ raw, texts });
     else memory.noteRooftop(raw.rooftop);
   }
@@ -156,7 +156,7 @@ export function noteUnlabelledRooftops(
 }
 
 /** Words of a list's title, which is no name. */
-const OF_LISTS = /\b(?:inventory|vehicles?|cars?|listings?|stock|sale|certified|pre-?owned)\b/i;
+const OF_LISTS = /\b(?:inventory|vehicles?|cars?|trucks?|suvs?|models?|listings?|stock|sale|certified|pre-?owned)\b|\b(?:19|20)\d\d\b/i;
 
 /** A card without a rooftop's name so far, and its texts. */
 type Unnamed = { raw: RawVehicle; texts: readonly Segment[] };
@@ -169,9 +169,9 @@ function noteInPlace(
 ): void {
   const others = left.flatMap(({ raw, texts }) => {
     const other =
-      texts.findLast((segment) => placeOf(segment) === place && isName(segment.text)) ??
-      // A card may have one text more behind the name.
-      texts.find((segment) => isSameKind(placeOf(segment), place) && namesBusiness(segment.text));
+      texts.findLast((segment) => isName(segment.text) && placesOf(segment).includes(place)) ??
+      // A card may have one text more of the kind.
+      texts.find((segment) => namesBusiness(segment.text) && isSameKind(placesOf(segment)[0] ?? "", place));
     return other === undefined ? [] : [{ raw, name: other.text }];
   });
   const isWhole = count + others.length === cards;
@@ -186,16 +186,22 @@ function noteInPlace(
   }
 }
 
-/** Returns the place of a text in its card: its element's name and class, and how many texts of that kind stand behind it. */
-function placeOf({ element }: Segment): string {
+/**
+ * Returns the places of a text in its card: its element's name and class with the number of elements behind it, of those behind it that are
+ * alike, and of those before it. Cards may have more facts behind the name, or a sign before it.
+ */
+function placesOf({ element }: Segment): string[] {
+  const { name, attribs } = element;
   const parent = parentOf(element);
-  const after = parent === null ? 0 : parent.children.slice(parent.children.indexOf(element)).filter(isTag).length;
-  return `${parent?.name} ${element.name} ${element.attribs.class ?? ""} ${after}`;
+  const siblings = parent?.children.filter((child): child is Element => child.type === "tag") ?? [];
+  const at = siblings.indexOf(element);
+  const alike = (from: number, to?: number): number =>
+    siblings.slice(from, to).filter((one) => one.name === name && one.attribs.class === attribs.class).length;
+  const kind = `${parent?.name} ${name} ${attribs.class ?? ""}`;
+  return [`${kind} ${siblings.length - at}`, `${kind} -${alike(at + 1)}`, `${kind} +${alike(0, at)}`];
 }
 
 const isSameKind = (a: string, b: string): boolean => a.slice(0, a.lastIndexOf(" ")) === b.slice(0, b.lastIndexOf(" "));
-
-const isTag = ({ type }: { type: string }): boolean => type === "tag";
 
 /** True for a text that can be a business's name: words, no figures. */
 const isName = (text: string): boolean =>
