@@ -12,7 +12,7 @@ import { joinNamedPages, joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
 import type { ListMemory } from "./list-memory.ts";
 import { readMicrodata } from "./microdata.ts";
-import { type Element, type Link, type PageDocument, readDocument, textWithin } from "./page-document.ts";
+import { type Element, type Link, type PageDocument, readDocument, type Span, textWithin } from "./page-document.ts";
 import { pageSections, sectionNamed } from "./page-sections.ts";
 import { readPageState } from "./page-state.ts";
 import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
@@ -187,6 +187,14 @@ function visibleCar(document: PageDocument, key: string, card: CardFacts, detail
   return { keys: new Set([key]), sightings: [{ source: "card", listed: true, sold: false, raw }] };
 }
 
+/** Returns the spans of the links to cars' pages outside the cards. */
+function linksBeside(document: PageDocument, cards: readonly Span[]): Span[] {
+  const isInside = (at: number): boolean => cards.some(({ start, end }) => at >= start && at < end);
+  return document.links.flatMap(({ element, page, at }) =>
+    page !== null && isDetailAddress(page) && !isInside(at) ? (document.spans.get(element) ?? []) : [],
+  );
+}
+
 /** True for the part of a page that is a section of a single car: it begins with "From our other location". */
 function beginsSection(document: PageDocument, root: Element): boolean {
   const first = root.children.find((child): child is Element => child.type === "tag");
@@ -214,7 +222,7 @@ function withoutOthers(
   const spanOf = (roots: readonly Element[] | undefined) =>
     roots?.[0] === undefined ? undefined : document.spans.get(roots[0]);
   const spans = regions.size > 1 ? [...regions.values()].map(spanOf).filter((span) => span !== undefined) : [];
-  const sectionAt = pageSections(document, spans, true, memory);
+  const sectionAt = pageSections(document, spans, true, memory, linksBeside(document, spans));
   const keys = new Set<string>();
   const isOffered = (root: Element): boolean => {
     const at = document.spans.get(root)?.start;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ListMemory } from "./list-memory.ts";
 import { readDocument } from "./page-document.ts";
 import { pageSections, sectionNamed } from "./page-sections.ts";
+import { readListPage } from "./read-page.ts";
 
 const card = (id: string) => `<article id="${id}">car</article>`;
 /** Returns the section of each card of a page, by its id. */
@@ -89,4 +90,13 @@ test.each([
   ["a line above its cards", "<p><b>Recently sold</b></p>", ""],
 ])("a section of sold cars is known by %s", (_, before, after) => {
   expect(sections(`<main><div>${card("a")}</div>${before}${card("b")}${after}</main>`)).toEqual({ a: null, b: "sold" });
+});
+
+test("a section may have links to cars' pages alone", () => {
+  const link = (stock: string) => `<li><a href="/vehicle/${stock}">${stock}</a></li>`;
+  const body = `<ul>${link("10001")}${link("10002")}</ul><aside><h2>From our other location, Jones Kia</h2>${link("10003")}</aside>`;
+  const page = (text: string) => ({ url: "https://lot.example/", status: 200, contentType: "text/html", body: text });
+  const paths = (text: string) => readListPage(page(text)).unreadDetails.map((href) => href.slice(-5));
+  expect(paths(body)).toEqual(["10001", "10002"]);
+  expect(paths(`<h1>You may also like</h1><ul>${link("10001")}${link("10002")}</ul>`)).toEqual(["10001", "10002"]);
 });

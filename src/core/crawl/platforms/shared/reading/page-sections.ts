@@ -38,6 +38,7 @@ export function sectionNamed(heading: string): Section | null {
  * @param cards the parts of the page that are single cars; headings inside them do not count
  * @param isList false for a car's own page, where all cards may be in such a section
  * @param memory what earlier pages of the list have shown
+ * @param links links to cars' pages outside the cards
  * @returns the section at a position in `document.elements`, or null. Nowhere on a list when all cards would be in one: then the
  * heading is the page's.
  */
@@ -46,29 +47,32 @@ export function pageSections(
   cards: readonly Span[],
   isList = true,
   memory = new ListMemory(),
+  links: readonly Span[] = [],
 ): (at: number) => Section | null {
   const ranges: Range[] = [];
   const headings = headingsOutside(document, cards);
-  ranges.push(...namedParts(document, cards));
+  const parts = [...cards, ...links];
+  ranges.push(...namedParts(document, parts));
   const isGrouped = memory.dealerRanks.size > 0;
   const isOtherDealer = otherDealers(document, { headings, cards }, memory);
   for (const [i, heading] of headings.entries()) {
     const text = textWithin(document, heading.element, LONGEST_HEADING + 1);
     const section = sectionNamed(text) ?? (isOtherDealer(text, heading.rank) ? "elsewhere" : null);
     if (section === null) continue;
-    const scope = scopeOf(document, heading.element, cards);
+    const scope = scopeOf(document, heading.element, parts);
     if (scope === null) continue;
     const next = headings.slice(i + 1).find(({ at, rank }) => at >= scope.end || rank <= heading.rank);
     ranges.push({ from: heading.at, to: Math.min(scope.end, next?.at ?? scope.end), section });
   }
   const sectionAt = (at: number): Section | null =>
     ranges.find(({ from, to }) => at >= from && at < to)?.section ?? null;
+  const shown = cards.length > 0 ? cards : links;
   const isAll =
     isList &&
     !isGrouped &&
     ranges.length > 0 &&
-    cards.length > 0 &&
-    cards.every(({ start }) => sectionAt(start) !== null);
+    shown.length > 0 &&
+    shown.every(({ start }) => sectionAt(start) !== null);
   return isAll || ranges.length === 0 ? () => null : sectionAt;
 }
 
