@@ -91,7 +91,8 @@ test("the only row of a later page is a card by the shape of earlier rows, thoug
           .join("")}<td>$9,995</td></tr>`,
       ),
     );
-    const body = `<table><tr><th>Year</th><th>Make</th><th>Model</th><th>Price</th></tr>${cells.join("")}</table>`;
+    const table = `<table><tr><th>Year</th><th>Make</th><th>Model</th><th>Price</th></tr>${cells.join("")}</table>`;
+    const body = `<main>${table}<p>Payments from $199</p><a href="/search?q=kia">Used Kia Soul in Salem</a></main>`;
     const document = readDocument({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body });
     return carBlocks(document, memory).map(({ roots: [root] }) => textWithin(document, root));
   };
@@ -112,6 +113,11 @@ test("names with their facts side by side are cars up to the next name, also bes
   expect(carBlocks(document).map(({ roots }) => roots.map((one) => textWithin(document, one)).join(" "))).toEqual([
     "2018 Honda Accord $9,995 41,000 miles",
     "2016 Ford Focus $9,995 41,000 miles",
+  ]);
+  const parts = (make: string, model: string) => car(`<div>${make}</div><div>${model}</div>`);
+  expect(blocks(`<dl>${parts("2018 Honda", "Accord")}${parts("2016 Ford", "Focus")}</dl>`)).toEqual([
+    "2018 Honda Accord",
+    "2016 Ford Focus",
   ]);
 });
 

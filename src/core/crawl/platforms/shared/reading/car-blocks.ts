@@ -7,7 +7,15 @@ import { remember } from "#kernel/words/rules/remember.ts";
 import { cardLinks } from "./card-links.ts";
 import { describedNames } from "./described-names.ts";
 import type { ListMemory } from "./list-memory.ts";
-import { type Element, linksWithin, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
+import {
+  type Element,
+  elementsWithin,
+  linksWithin,
+  type PageDocument,
+  parentOf,
+  type Segment,
+  textWithin,
+} from "./page-document.ts";
 import { sectionNamed } from "./page-sections.ts";
 import { isPraise } from "./praise.ts";
 import { isLine } from "./split-lines.ts";
@@ -49,6 +57,8 @@ type Summary = {
   stock: string | null;
 };
 
+const NOTHING: Summary = { several: false, name: null, figure: false, miles: null, vin: null, stock: null };
+
 /**
  * Finds the cards of a list by their repetition: parts of the page that are alike, and each of which names one car and has a figure (a
  * price, a mileage, a VIN or a stock number). They need no link, no VIN and no data. Empty when there are fewer than two; one is enough where it
@@ -88,7 +98,7 @@ function findBlocks(document: PageDocument, summaries: ReadonlyMap<Element, Summ
     const isRoot = !several && isCar(element) && !isCar(parentOf(element));
     if (isRoot && !isPraise(document, element)) roots.push(element);
   }
-  if (roots.length < 2) return { blocks: flatBlocks(summaries), shapes: [] };
+  if (roots.length < 2) return { blocks: flatBlocks(document, summaries), shapes: [] };
   const chains = roots.map((root) => chainOf(root, isCar));
   const counts = new Map<string, number>();
   for (const shape of chains.flat().map(shapeOf)) counts.set(shape, (counts.get(shape) ?? 0) + 1);
@@ -99,7 +109,7 @@ function findBlocks(document: PageDocument, summaries: ReadonlyMap<Element, Summ
   );
   alike.push(...besideAlike(chains, alike));
   const blocks = withTwins(document, inOrder(document, alike), (element) => nameOf(summaries, element));
-  if (blocks.length === 0) return { blocks: flatBlocks(summaries), shapes: [] };
+  if (blocks.length === 0) return { blocks: flatBlocks(document, summaries), shapes: [] };
   return { blocks, shapes: blocks.map(({ roots: [root] }) => shapeOf(root)).filter((shape) => !ANY_SHAPE.test(shape)) };
 }
 
@@ -121,10 +131,11 @@ const isOneCar = (found: Summary | undefined): boolean =>
  * Finds the cars of a list without an element around each: a name ("dt", "h3", a row), and the facts behind it up to the next name, all side by
  * side. Empty where a name has no figure behind it.
  */
-function flatBlocks(summaries: ReadonlyMap<Element, Summary>): CarBlock[] {
+function flatBlocks(document: PageDocument, summaries: ReadonlyMap<Element, Summary>): CarBlock[] {
   const isName = (element: Element): boolean => {
-    const found = summaries.get(element);
-    return found !== undefined && !found.several && found.name?.model != null && !found.figure;
+    const { several, name, figure } = summaries.get(element) ?? NOTHING;
+    if (several || name === null || figure) return false;
+    return name.model !== null || nameIn(textWithin(document, element, LONGEST_NAME))?.model != null;
   };
   const found: CarBlock[] = [];
   for (const [parent, { several }] of summaries) {
@@ -183,8 +194,9 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
     const card = chain.findLast((element) => shapes.has(shapeOf(element)));
     return card ?? (count === undefined ? [] : (chain.find((element) => !isAround(element)) ?? []));
   });
+  const hasCard = (root: Element): boolean => elementsWithin(document, root).some((element) => cards.includes(element));
   // The card may be there twice, once for narrow screens.
-  const blocks = cards.length < roots.length ? [] : withTwins(document, cards, (element) => nameOf(summaries, element));
+  const blocks = roots.every(hasCard) ? withTwins(document, cards, (element) => nameOf(summaries, element)) : [];
   return blocks.length === 1 ? blocks : [];
 }
 
