@@ -69,6 +69,7 @@ export async function crawlFake(
   for await (const raw of platform.crawl(entry, context)) {
     const cleaned = normalizeVehicle(raw, 2026);
     if (cleaned.kind === "new") result.newCars++;
+    if (raw.otherRooftop !== undefined) continue;
     if (cleaned.kind !== "vehicle" || seen.has(cleaned.facts.identityKey)) continue;
     seen.add(cleaned.facts.identityKey);
     result.used.push(cleaned.facts);

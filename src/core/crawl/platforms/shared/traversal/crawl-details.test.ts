@@ -231,3 +231,44 @@ test("a car of last year that only its card does not call used is judged by its 
   expect(used).toMatchObject([{ vin: VINS[0], priceUsd: 28_995 }]);
   expect(missed).toEqual([]);
 });
+
+describe("what one view of a car has said holds for another one", () => {
+  const at = (i: number): string => `/cars/car-${10_001 + i}`;
+  const list = (names: readonly string[], ...body: string[]) => {
+    const entries = names.map((name, i) => ({ "@type": "ListItem", name, url: at(i) }));
+    const data = JSON.stringify({ "@type": "ItemList", itemListElement: entries });
+    return html(`<title>Used Cars | Smith Ford</title><script type="application/ld+json">${data}</script>`, ...body);
+  };
+
+  test('the word "new" on its page, where a second list has its name alone', async () => {
+    const own = (i: number, word: string, miles: string) =>
+      html(
+        "",
+        `<h1>${NAMES[i]}</h1><b>$28,995</b><p>${miles} miles</p><p>VIN: ${VINS[i]}</p><p>Condition: ${word}</p>`,
+      );
+    const { vins } = await crawlFake(structuredData, "/used/", {
+      "/used/": list(NAMES.slice(0, 3), '<a href="/inventory/">All inventory</a>'),
+      "/inventory/": list(NAMES.slice(0, 4)),
+      [at(0)]: own(0, "Used", "41,000"),
+      [at(1)]: own(1, "New", "36"),
+      [at(2)]: own(2, "Used", "42,000"),
+      [at(3)]: own(3, "Used", "43,000"),
+    });
+    expect(vins).toEqual([HONDA, FORD, TOYOTA]);
+  });
+
+  test("the rooftop on its card, where the list's data leads to its page", async () => {
+    const cards = VINS.slice(0, 2).map(
+      (vin, i) =>
+        `<div class="car"><h3>Honda Civic</h3><i>4${i},000 miles</i><p>Location: ${["Smith Ford", "Jones Kia"][i]}</p><p>VIN: ${vin}</p></div>`,
+    );
+    const names = ["2019 Honda Civic", "2018 Honda Civic"];
+    const own = names.map((name, i) => html("", `<h1>${name}</h1><i>4${i},000 miles</i><p>VIN: ${VINS[i]}</p>`));
+    const { vins } = await crawlFake(structuredData, "/used/", {
+      "/used/": list(names, ...cards),
+      [at(0)]: own[0] ?? "",
+      [at(1)]: own[1] ?? "",
+    });
+    expect(vins).toEqual([HONDA]);
+  });
+});

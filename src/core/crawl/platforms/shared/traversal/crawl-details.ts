@@ -58,7 +58,7 @@ export async function* crawlDetails(
     complete(address, raw);
     run.remember(raw);
     run.noteOwnPage(address, raw);
-    yield raw;
+    yield run.withRooftop(raw);
   }
   return unread;
 }
@@ -96,7 +96,7 @@ export async function* completeThin(
     noteProgress(run, progress, raw, wanted, read.value);
     if (read.value.isGone && isFromCard(raw)) goneCards.push(raw);
     else {
-      yield* completed(raw, read.value.detail, (whole) => {
+      yield* completed(run, raw, read.value.detail, (whole) => {
         if (whole !== raw) run.noteUsed(whole);
         run.noteFruit(wanted.kind, needs(whole).length < needs(raw).length);
       });
@@ -106,14 +106,23 @@ export async function* completeThin(
   return progress.gone;
 }
 
-/** Returns a record with the VIN that the car's own page has shown before, on the way through another list. */
+/**
+ * Returns a record with what the car's own page has shown before, on the way through another list: its VIN, and what tells new from used. With it
+ * comes the rooftop that another record of the VIN has named.
+ */
 function identified(run: CrawlRun, raw: RawVehicle): RawVehicle {
-  const own = raw.vin ? undefined : run.ownPage(raw);
-  return own === undefined || isAnotherCar(own, raw) ? raw : { ...raw, vin: own.vin };
+  const own = run.ownPage(raw);
+  if (own === undefined || isAnotherCar(own, raw)) return run.withRooftop(raw);
+  const { vin, condition, shownCondition, mileage, mileageUnit, sold } = own;
+  const miles = raw.mileage ? {} : { mileage, mileageUnit };
+  const stated = Object.entries({ vin, condition, shownCondition, sold, ...miles });
+  const missing = stated.filter(([name, value]) => value != null && !raw[name as keyof RawVehicle]);
+  return run.withRooftop({ ...raw, ...Object.fromEntries(missing) });
 }
 
 /** Yields a record with the facts of its page; nothing where the page is missing and the card says too little. */
 function* completed(
+  run: CrawlRun,
   raw: RawVehicle,
   detail: RawVehicle | null,
   note: (whole: RawVehicle) => void,
@@ -121,7 +130,7 @@ function* completed(
   if (detail === null && !saysEnough(raw)) return;
   const whole = detail === null || isAnotherCar(detail, raw) ? raw : filled(detail, raw);
   note(whole);
-  yield whole;
+  yield run.withRooftop(whole);
 }
 
 /**

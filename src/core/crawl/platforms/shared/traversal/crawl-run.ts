@@ -21,6 +21,8 @@ export function isUsed(raw: RawVehicle): boolean {
   return kind === "vehicle" || kind === "other";
 }
 
+const vinOf = ({ vin }: RawVehicle): string => String(vin).trim().toUpperCase();
+
 /** The result of reading a list. It decides whether more views of the site are read. */
 export type ListSummary = {
   /** The address of its first page. */
@@ -84,6 +86,8 @@ export class CrawlRun {
   sitemap: { named: number; known: number; found: number; before: number } | null = null;
   readonly #fruitless = new Map<string, number>();
   readonly #ownPages = new Map<string, RawVehicle>();
+  /** The rooftops that records name, by VIN. */
+  readonly #rooftops = new Map<string, RawVehicle["rooftop"]>();
   #missed = 0;
 
   /** The address that the operator has given; null where an adapter chooses its lists itself. */
@@ -125,17 +129,23 @@ export class CrawlRun {
     this.#fruitless.set(kind, had ? 0 : this.fruitless(kind) + 1);
   }
 
-  /** Records the car that its own page shows: its names, because a site may have thousands. */
+  /** Records the car that its own page shows: its names and its condition only, because a site may have thousands. */
   noteOwnPage(address: string, car: RawVehicle): void {
-    if (!car.vin) return;
-    const { pageUrl, vin, title, year, make, model } = car;
-    this.#ownPages.set(pageKey(address), { pageUrl, vin, title, year, make, model });
+    const { pageUrl, vin, title, year, make, model, condition, shownCondition, mileage, mileageUnit, sold } = car;
+    const stated = { condition, shownCondition, mileage, mileageUnit, sold };
+    this.#ownPages.set(pageKey(address), { pageUrl, vin, title, year, make, model, ...stated });
   }
 
-  /** Returns the car that the page of a record has shown before in this run, if it has a VIN. */
+  /** Returns the car that the page of a record has shown before in this run. */
   ownPage(raw: RawVehicle): RawVehicle | undefined {
     const address = detailAddress(raw.detailUrl, raw.pageUrl);
     return address === null ? undefined : this.#ownPages.get(pageKey(address));
+  }
+
+  /** Returns a record with the rooftop that another record of its VIN has named: the car's page, or the list's data, may name none. */
+  withRooftop(raw: RawVehicle): RawVehicle {
+    const named = raw.rooftop == null && raw.vin ? this.#rooftops.get(vinOf(raw)) : undefined;
+    return named === undefined ? raw : { ...raw, rooftop: named };
   }
 
   /** Records the links to lists on a page. */
@@ -154,6 +164,7 @@ export class CrawlRun {
   /** Records a car. Returns true when it was not seen before in this run. */
   remember(raw: RawVehicle): boolean {
     const keys = keysOf(raw);
+    if (raw.rooftop != null && raw.vin) this.#rooftops.set(vinOf(raw), raw.rooftop);
     const isNews = !keys.some((key) => this.#seen.has(key));
     for (const key of keys) this.#seen.add(key);
     if (!isNews) return false;
