@@ -156,7 +156,8 @@ export function noteUnlabelledRooftops(
 }
 
 /** Words of a list's title, which is no name. */
-const OF_LISTS = /\b(?:inventory|vehicles?|cars?|trucks?|suvs?|models?|listings?|stock|sale|certified|pre-?owned)\b|\b(?:19|20)\d\d\b/i;
+const OF_LISTS =
+  /\b(?:inventory|vehicles?|cars?|trucks?|suvs?|models?|listings?|stock|sale|certified|pre-?owned)\b|\b(?:19|20)\d\d\b/i;
 
 /** A card without a rooftop's name so far, and its texts. */
 type Unnamed = { raw: RawVehicle; texts: readonly Segment[] };
