@@ -129,7 +129,8 @@ function laterReach({ site }: ListContext, list: CarList, pages: readonly PagerP
     for (const { address } of later) site.add(address, first, isOpenPager(site) ? list.reach : "closed");
     return null;
   }
-  if (!isOpenPager(site)) return "closed";
+  // Only the first page leads to the others.
+  if (!isOpenPager(site) || site.isDisallowed(list.path)) return "closed";
   return trouble === "other-host" && list.reach === "open" ? "maybe" : list.reach;
 }
 
