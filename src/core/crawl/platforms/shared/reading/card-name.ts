@@ -36,7 +36,9 @@ export function cardTitle(
     if (parseName(title, ANY_YEAR)?.make) return title;
     dated ??= title;
   }
-  return (isPage ? null : (looseTitle(withoutCards(document, headings, links)) ?? titleInParts(segments))) ?? dated;
+  return (
+    (isPage ? null : (looseTitle(withoutCards(document, headings, links)) ?? titleInParts(document, segments))) ?? dated
+  );
 }
 
 /** Returns the texts of headings and links, without links that hold a heading with the name: they are the whole card. */
@@ -60,29 +62,33 @@ function looseTitle(texts: readonly string[]): string | null {
 }
 
 /** Returns the first text, or texts in a row, that name a car with its model; with the text after it where it is in the same element. */
-function titleInParts(segments: readonly Segment[]): string | null {
+function titleInParts(document: PageDocument, segments: readonly Segment[]): string | null {
   for (let i = 0; i < segments.length; i++) {
     let text = "";
     for (let k = i; k < i + MOST_PARTS && (segments[k]?.text.length ?? LONGEST_TITLE) <= LONGEST_PART * 2; k++) {
       text = `${text} ${segments[k]?.text ?? ""}`.trim();
       if (!namesModel(withoutLeadingSlogan(text))) continue;
       const title = withoutSlogans(text);
-      return namesModel(title) ? withTrim(title, segments[k], segments[k + 1]) : null;
+      return namesModel(title) ? withTrim(document, { title, text }, segments[k], segments[k + 1]) : null;
     }
   }
   return null;
 }
 
 /** Adds the next text when it is a short one beside the name, in the same parent: the trim. */
-function withTrim(title: string, last: Segment | undefined, next: Segment | undefined): string {
+function withTrim(
+  document: PageDocument,
+  { title, text }: { title: string; text: string },
+  last: Segment | undefined,
+  next: Segment | undefined,
+): string {
   if (last === undefined || next === undefined || next.text.length > 20 || !/^[A-Z][\w .+/-]*$/i.test(next.text))
     return title;
   const parent = parentOf(last.element);
-  const isBeside =
-    parent !== null &&
-    parentOf(next.element) === parent &&
-    /^(?:a|h[1-6]|header)$|title|name/.test(`${parent.name} ${parent.attribs.class ?? ""}`.trim());
-  return isBeside ? `${title} ${next.text}` : title;
+  if (parent === null || parentOf(next.element) !== parent) return title;
+  const isName = /^(?:a|h[1-6]|header)$|title|name/.test(`${parent.name} ${parent.attribs.class ?? ""}`.trim());
+  const isOnlyName = textWithin(document, parent, LONGEST_TITLE) === `${text} ${next.text}`;
+  return isName || isOnlyName ? `${title} ${next.text}` : title;
 }
 
 /** "2019", "Year 2019". */

@@ -29,6 +29,17 @@ describe("a car's card", () => {
     ]);
   });
 
+  test("has its trim in the last part of a name in parts, where no other text stands beside them", () => {
+    const facts = "<b>$18,995</b><i>41,000 miles</i>";
+    const parts = (make: string, model: string, last: string, rest = "") =>
+      `<div><div>${make}</div><div>${model}</div><div>${last}</div>${rest}</div>`;
+    const list = [
+      card(parts("2018 Honda", "Accord FWD", "EX-L"), facts),
+      card(parts("2020 Dodge", "Charger RWD", "One Owner", "<p>Call us</p>"), facts),
+    ];
+    expect(cars(list.join(""))).toEqual(["- 2018 Honda Accord FWD EX-L -", "- 2020 Dodge Charger RWD -"]);
+  });
+
   test("leads to the page that its script opens, and has no stock number that other cards show", () => {
     const stock = "<i>Stock # 100</i>";
     const list = [
