@@ -100,6 +100,20 @@ test("the only row of a later page is a card by the shape of earlier rows, thoug
   expect(rows("2019 Kia Soul")).toEqual(["2019 Kia Soul $9,995"]);
 });
 
+test("the only row of a table with heads is a card", () => {
+  const memory = new ListMemory();
+  const heads = "<tr><th>Vehicle</th><th>Price</th><th>Condition</th></tr>";
+  const read = (row: string) => {
+    const body = `<main><h1>GMC</h1><table>${heads}${row}</table><p>Call us</p></main>`;
+    const document = readDocument({ url: `${SITE}/gmc/`, status: 200, contentType: "text/html", body });
+    return carBlocks(document, memory).map(({ roots: [root] }) => textWithin(document, root));
+  };
+  expect(read("<tr><td>GMC Sierra 1500</td><td>$26,988</td><td>Certified</td></tr>")).toEqual([
+    "GMC Sierra 1500 $26,988 Certified",
+  ]);
+  expect(read("<tr><td>GMC Sierra 1500</td></tr>")).toEqual([]);
+});
+
 test("names with their facts side by side are cars up to the next name, also beside what customers say of theirs", () => {
   const car = (name: string) => `<dt>${name}</dt><dd>$9,995</dd><dd>41,000 miles</dd>`;
   const said = (name: string) => `<div><p>“Our ${name} came with 85,000 miles”</p><p>${name}</p></div>`;
@@ -114,6 +128,14 @@ test("names with their facts side by side are cars up to the next name, also bes
     "2018 Honda Accord $9,995 41,000 miles",
     "2016 Ford Focus $9,995 41,000 miles",
   ]);
+  const unknown = readDocument({
+    url: `${SITE}/inventory/`,
+    status: 200,
+    contentType: "text/html",
+    body: `<dl>${car("2018 Honda Accord")}<dt>2025 Wanderer</dt><dd>$8,777</dd>${car("2016 Ford Focus")}<dt>Hours</dt><dd>9-5</dd></dl>`,
+  });
+  expect(carBlocks(unknown).map(({ roots }) => roots.length)).toEqual([3, 3]);
+  expect(blocks(`<dl>${car("LOW MILES! 2018 Honda Accord")}${car("2016 Ford Focus")}</dl>`)).toHaveLength(2);
   const parts = (make: string, model: string) => car(`<div>${make}</div><div>${model}</div>`);
   expect(blocks(`<dl>${parts("2018 Honda", "Accord")}${parts("2016 Ford", "Focus")}</dl>`)).toEqual([
     "2018 Honda Accord",

@@ -19,6 +19,7 @@ import {
 import { sectionNamed } from "./page-sections.ts";
 import { isPraise } from "./praise.ts";
 import { isLine } from "./split-lines.ts";
+import { columnCells } from "./table-columns.ts";
 
 /** The part of a page that shows one car of a list: usually one element, two where a card is repeated for narrow screens. */
 export type CarBlock = {
@@ -153,13 +154,23 @@ function flatBlocks(document: PageDocument, summaries: ReadonlyMap<Element, Summ
   return found;
 }
 
-/** Returns each name with the elements behind it up to the next one; behind the last, up to a heading or another part of the page. */
+/**
+ * Returns each name with the elements behind it up to the next one; behind the last, up to a heading or another part of the page. A heading like
+ * the names, or one with their class, that names no known car begins a group of something else.
+ */
 function groupsOf(children: readonly Element[], names: ReadonlySet<Element>): [Element, ...Element[]][] {
   const groups: [Element, ...Element[]][] = [];
+  const [first] = names;
+  const isNameLike = (child: Element): boolean =>
+    first !== undefined &&
+    shapeOf(child) === shapeOf(first) &&
+    (first.attribs.class !== undefined || /^(?:dt|h[1-6])$/.test(first.name));
+  let isOther = false;
   for (const child of children) {
+    if (groups.length === names.size && END_OF_GROUP.test(child.name)) break;
+    isOther = !names.has(child) && (isOther || isNameLike(child));
     if (names.has(child)) groups.push([child]);
-    else if (groups.length === names.size && END_OF_GROUP.test(child.name)) break;
-    else groups.at(-1)?.push(child);
+    else if (!isOther) groups.at(-1)?.push(child);
   }
   return groups;
 }
@@ -170,10 +181,18 @@ const END_OF_GROUP = /^(?:h[1-6]|footer|nav|section|aside)$/;
 const ONE_CAR =
   /^\W{0,3}(?:(?:showing|found|viewing|we found) )?1 (?:(?:used|pre-?owned|matching) )?(?:vehicle|car|truck|suv|result|match|listing)\b.{0,20}$/i;
 
-/** Returns the only card of a list's page, by the shapes of the cards on earlier pages, else below the number of cars. */
+/** The fewest columns of a table of cars. */
+const MIN_COLUMNS = 3;
+
+/**
+ * Returns the only card of a list's page, by the shapes of the cards on earlier pages, as a row of a table with heads, else below the number of
+ * cars.
+ */
 function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBlock[] {
   const count = document.segments.find(({ text }) => ONE_CAR.test(text))?.element;
-  if (shapes.size === 0 && count === undefined) return [];
+  const rows = document.elements.filter((row) => row.name === "tr" && columnCells(document, row).length >= MIN_COLUMNS);
+  const isCard = (element: Element): boolean => shapes.has(shapeOf(element)) || rows.includes(element);
+  if (shapes.size + rows.length === 0 && count === undefined) return [];
   const isAround = (element: Element): boolean => {
     const span = document.spans.get(element);
     const at = count === undefined ? -1 : (document.spans.get(count)?.start ?? -1);
@@ -183,7 +202,7 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
   const isCar = (element: Element): boolean => {
     const found = summaries.get(element);
     // In a row of a table make and model are apart.
-    return isOneCar(found) && (found?.name?.model != null || shapes.has(shapeOf(element)));
+    return isOneCar(found) && (found?.name?.model != null || isCard(element));
   };
   const roots = document.elements.filter((element) => {
     const parent = parentOf(element);
@@ -191,7 +210,7 @@ function onlyBlock(document: PageDocument, shapes: ReadonlySet<string>): CarBloc
   });
   const cards = roots.flatMap((root) => {
     const chain = chainOf(root, isCar, LAST_LEVELS);
-    const card = chain.findLast((element) => shapes.has(shapeOf(element)));
+    const card = chain.findLast(isCard);
     return card ?? (count === undefined ? [] : (chain.find((element) => !isAround(element)) ?? []));
   });
   const hasCard = (root: Element): boolean => elementsWithin(document, root).some((element) => cards.includes(element));
@@ -315,7 +334,9 @@ const rememberedSummary = remember(2_000, (text) => {
   const isLong = text.length > LONGEST_NAME;
   if (isLong && !isLine(text)) return { summary: null };
   const name = isLong ? null : nameIn(text);
-  const figure = FIGURE.test(text) || (text.length >= 17 && findVin(text) !== null);
+  // "LOW MILES!" before a name is no mileage.
+  const figure =
+    FIGURE.test(name === null ? text : withoutLeadingSlogan(text)) || (text.length >= 17 && findVin(text) !== null);
   if (name === null && !figure) return { summary: null };
   const miles = MILES.exec(text)?.[1]?.replace(/\D/g, "") ?? null;
   const vin = (text.length >= 17 ? findVin(text) : OLD_VIN.exec(text)?.[1]) ?? null;
