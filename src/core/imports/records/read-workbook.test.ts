@@ -68,6 +68,18 @@ describe("a workbook's first sheet", () => {
     expect(await linesOf(bytes)).toEqual(['"make","model"', '"Honda","Accord"', '"Honda","Civic"']);
   });
 
+  it.each(["Not sold", "Unsold", "Inventory - sold removed"])(
+    "is the first one where that is called %s",
+    async (name) => {
+      const bytes = workbookOf([["title"], ["2012 Kia Soul"]], (book) => {
+        utils.book_append_sheet(book, utils.aoa_to_sheet([["Call the auction"]]), "Notes");
+        book.SheetNames[0] = name;
+        book.Sheets[name] = book.Sheets.Lot as never;
+      });
+      expect(await linesOf(bytes)).toEqual(['"title"', '"2012 Kia Soul"']);
+    },
+  );
+
   it("is read as a list of cars, and said to be an Excel workbook's", async () => {
     const bytes = workbookOf([HEADER, [VIN, 2018, "Honda", "Accord", 18_995, 41_000, "P1", "20707", ""]]);
     const cars: VehicleFacts[] = [];

@@ -88,7 +88,8 @@ function firstVisibleSheet(archive: Buffer): WorkSheet {
 }
 
 /** The name of a sheet with cars that are gone. */
-const OF_SOLD_CARS = /\bsold\b|\barchived?\b|\bdelivered\b|\bwholesaled?\b/i;
+const OF_SOLD_CARS =
+  /(?<!\b(?:not|un)[\s_-]?)\bsold\b(?!\s*(?:removed|out|excluded|deleted))|\barchived?\b|\bdelivered\b|\bwholesaled?\b/i;
 
 function readParts(archive: Buffer, sheets: number): WorkBook {
   try {
@@ -108,10 +109,13 @@ function readParts(archive: Buffer, sheets: number): WorkBook {
 
 function csvOf(sheet: WorkSheet): string {
   const rows = sheet["!data"] ?? [];
+  // Asked once for each row: a sheet may have thousands of merges over thousands of rows.
+  const hasCells = rows.map((row) => row?.some((cell) => cell !== undefined) ?? false);
   for (const { s: start, e: end } of sheet["!merges"] ?? []) {
     const cell = rows[start.r]?.[start.c];
-    for (const row of rows.slice(start.r + 1, end.r + 1)) {
-      if (cell !== undefined && row?.some((other) => other !== undefined)) row[start.c] = cell;
+    for (let at = start.r + 1; cell !== undefined && at <= end.r && at < rows.length; at += 1) {
+      const row = rows[at];
+      if (row && hasCells[at]) row[start.c] = cell;
     }
   }
   const lines: string[] = [];

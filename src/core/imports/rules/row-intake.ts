@@ -97,6 +97,8 @@ export class RowIntake {
   readonly #contacts = new AgreedContact();
   /** The line of each car's first row. */
   readonly #lineOf = new Map<string, number>();
+  /** All rows, also those that are parts of the row before. */
+  #rowsTaken = 0;
   /** The row that was taken last and is not read yet. */
   #last: CsvRow | null = null;
   #shortRows = 0;
@@ -137,6 +139,12 @@ export class RowIntake {
   /** Takes a row, which is read when the next one comes: the last one may not be whole. @throws {CsvError} when the file has too many rows */
   take(row: CsvRow): void {
     if (row.cells.every(isBlank)) return;
+    this.#rowsTaken += 1;
+    if (this.#rowsTaken > CSV_MAX_ROWS) {
+      throw new CsvError(
+        `The file has more than ${formatCount(CSV_MAX_ROWS)} rows, more than any dealership has in stock. Nothing has been stored.`,
+      );
+    }
     const whole = this.#last === null ? null : withFurtherPhotos(this.reading.header, this.#last, row);
     if (whole !== null) {
       this.#last = whole;
@@ -145,11 +153,6 @@ export class RowIntake {
     this.#readLast();
     this.#last = row;
     this.reading.rowsRead += 1;
-    if (this.reading.rowsRead > CSV_MAX_ROWS) {
-      throw new CsvError(
-        `The file has more than ${formatCount(CSV_MAX_ROWS)} rows, more than any dealership has in stock. Nothing has been stored.`,
-      );
-    }
     this.#lastIsShort = row.cells.length < this.reading.header.width;
     this.#lastIsBroken &&= this.#lastIsShort;
     if (this.#lastIsShort) this.#shortRows += 1;

@@ -110,10 +110,23 @@ it("reads years and mileages with words and signs around them", async () => {
   ]);
 });
 
-it("leaves out a mileage that another column denies", async () => {
-  const { cars } = await read("vin,year,make,model,mileage,TMU", `${ACCORD},41000,Yes`, `${FORD},52000,`);
+it.each([
+  ...["TMU,Yes", "Odometer Status,Exempt", "Odometer Status,Not Actual", "Mileage Status,TMU", "Mileage Exempt,Yes"],
+  ...["True Mileage Unknown,Yes", "Not Actual,X", "Odometer Discrepancy,Yes", "Odometer Disclosure,TMU"],
+])("leaves out a mileage that another column denies: %s", async (denial) => {
+  const [head, value] = denial.split(",");
+  const { cars } = await read(`vin,year,make,model,mileage,${head}`, `${ACCORD},41000,${value}`, `${FORD},52000,`);
   expect(cars.map(({ mileageMiles }) => mileageMiles)).toEqual([null, 52_000]);
 });
+
+it.each(["Odometer Status,Actual", "Odometer Disclosure,Yes", "Mileage Status,Verified"])(
+  "keeps a mileage that another column does not deny: %s",
+  async (words) => {
+    const [head, value] = words.split(",");
+    const { cars } = await read(`vin,year,make,model,mileage,${head}`, `${ACCORD},41000,${value}`);
+    expect(cars.map(({ mileageMiles }) => mileageMiles)).toEqual([41_000]);
+  },
+);
 
 it("takes the photos of a product's further rows, as shops export them", async () => {
   const photo = (n: number) => `https://cdn.shop.example/${n}.jpg`;
@@ -122,8 +135,19 @@ it("takes the photos of a product's further rows, as shops export them", async (
     `accord,2018 Honda Accord EX,Clean,Lot,P1,18995,${photo(1)},1,active`,
     `accord,,,,,,${photo(2)},2,`,
     `accord,,,,,,${photo(3)},3,`,
+    ...Array.from({ length: 80 }, (_, n) => `accord,,,,,,${photo(100 + n)},${n + 4},`),
     `f150,2018 Ford F-150 XLT,Clean,Lot,P2,22995,${photo(4)},1,active`,
   );
-  expect(cars.map(({ images }) => images)).toEqual([[photo(1), photo(2), photo(3)], [photo(4)]]);
+  expect(cars.map(({ images }) => images.length)).toEqual([60, 1]);
+  expect(cars[0]?.images.slice(0, 4)).toEqual([photo(1), photo(2), photo(3), photo(100)]);
   expect(reading.rejected).toBe(0);
+});
+
+it("keeps two cars of one name apart, of which the second has fewer facts", async () => {
+  const { cars } = await read(
+    "title,price,mileage,photo",
+    "2018 Honda Accord EX,18995,41000,https://cdn.shop.example/1.jpg",
+    "2018 Honda Accord EX,,,https://cdn.shop.example/2.jpg",
+  );
+  expect(cars.map(({ images }) => images.length)).toEqual([1, 1]);
 });

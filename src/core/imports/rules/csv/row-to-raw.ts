@@ -244,9 +244,11 @@ function conditionReader(at: Columns): (cells: readonly string[]) => string {
   };
 }
 
-/** The head of a column that says whether the odometer is true. */
+/** The bare head of a column that says whether the odometer is true. */
 const DENIES_MILEAGE =
-  /^(?:tmu|(?:true )?(?:miles?|mileage) (?:unknown|exempt)|not actual(?: (?:miles|mileage))?|(?:odometer|mileage) (?:status|exempt|discrepancy|disclosure))$/i;
+  /^(?:tmu|(?:true)?(?:miles?|mileage)(?:unknown|exempt)|notactual(?:miles|mileage)?|(?:odometer|mileage)(?:exempt|discrepancy))$/;
+/** The same, where a yes denies nothing: the odometer's disclosure is a paper that every sale needs. */
+const MAY_DENY_MILEAGE = /^(?:odometer|mileage)(?:status|disclosure)$/;
 
 /**
  * Returns a function that reads a row's mileage: in miles or the unit that a column names, otherwise from a column of kilometers. None where
@@ -257,10 +259,15 @@ function mileageReader(
   { shown }: CsvHeader,
 ): (cells: readonly string[]) => Pick<RawVehicle, "mileage" | "mileageUnit"> {
   const [miles, unit, kilometers] = [at("mileage"), at("mileageUnit"), at("kilometers")];
-  const denials = shown.flatMap(({ header }, column) => (DENIES_MILEAGE.test(bareHeader(header)) ? [column] : []));
-  const isDenied = (text: string): boolean => YES.test(text) || /^x$/i.test(text) || deniesMileage(text);
+  const headed = (heads: RegExp) =>
+    shown.flatMap(({ header }, column) => (heads.test(bareHeader(header)) ? [column] : []));
+  const [denials, statements] = [headed(DENIES_MILEAGE), headed(MAY_DENY_MILEAGE)];
+  const isYes = (text: string): boolean => YES.test(text) || /^x$/i.test(text);
   return (cells) => {
-    if (denials.some((column) => isDenied(firstOf(cells, [column])))) return { mileage: "", mileageUnit: "" };
+    const isDenied =
+      denials.some((column) => isYes(firstOf(cells, [column]))) ||
+      [...denials, ...statements].some((column) => deniesMileage(firstOf(cells, [column])));
+    if (isDenied) return { mileage: "", mileageUnit: "" };
     const stated = firstOf(cells, miles);
     const inKilometers = stated === "" ? firstOf(cells, kilometers) : "";
     return inKilometers === ""
