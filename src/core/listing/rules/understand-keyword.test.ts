@@ -26,6 +26,11 @@ describe("rules are applied in an order in which none takes what belongs to anot
     ["land rover range rover", "make:Land Rover, model:rangerover"],
     ["300 under 300", "price:..300, model:300"],
     ["98402 miles", "miles:..98402"],
+    ["under 20 and 30 mpg", "price:..20000, mpgMin:30"],
+    ["between 20 and 30 mpg", "mpgMin:20"],
+    ["honda push start stop button", "features:push-button-start, make:Honda"],
+    ["remote start stop", "features:remote-start"],
+    ["tundra double cab", "model:tundra, not “double cab”"],
   ])("%j: %s", (keyword, meaning) => {
     expect(brief(understand(keyword))).toBe(meaning);
   });

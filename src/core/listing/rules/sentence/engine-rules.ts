@@ -89,8 +89,9 @@ const MPG_RULES: readonly Rule[] = [
     ([n]) => mpg(numberOf(n)),
   ),
   rule(`(?:${UNDER}|${AT_MOST})\\s*(\\d{1,3})${MPG}${ROAD}`, refused()),
-  rule(`(?:between\\s+|entre\\s+|from\\s+)?(\\d{2})\\s*(?:-|to|and|a|y)\\s*\\d{2}${MPG}${ROAD}`, ([n]) =>
-    mpg(numberOf(n)),
+  rule(
+    `(?:(?:between|entre|from|de)\\s+(\\d{2})\\s*(?:-|to|and|a|y)|(\\d{2})\\s*(?:-|to))\\s*\\d{2}${MPG}${ROAD}`,
+    ([a, b]) => mpg(numberOf(a ?? b)),
   ),
   rule(
     `(?:(?:gets?|getting|rinda|da|hace|averages?)\\s+)?(\\d{2,3})(?:\\s*\\+|\\s*plus)?${MPG}${ROAD}${OR_MORE}?`,

@@ -47,7 +47,7 @@ const HISTORY_RULES: readonly Rule[] = [
     refused(),
   ),
   rule(
-    "(?:auto(?:matic)?\\s+)?(?:engine\\s+)?(?:start[\\s/-]+stop|stop[\\s/-]+start)(?:\\s+(?:system|technology|feature|off))?",
+    "(?<!(?:push|button|keyless|remote)[\\s/-]+)(?:auto(?:matic)?\\s+)?(?:engine\\s+)?(?:start[\\s/-]+stop|stop[\\s/-]+start)(?:\\s+(?:system|technology|feature|off))?",
     refused(),
   ),
   rule("(?:trailer\\s+)?tow(?:ing)?\\s+mirrors?|(?:front|dash|trail)[\\s-]?cam(?:era)?s?", refused()),

@@ -45,6 +45,8 @@ describe("seats", () => {
 it("takes a double cab for a crew cab, but for the makes that call their extended cab so", () => {
   expect(keysIn("tacoma double cab")).toEqual(["crew-cab"]);
   expect(keysIn("double cab silverado")).toEqual(["extended-cab"]);
+  expect(keysIn("tacoma double cab or silverado")).toEqual(["crew-cab"]);
+  expect(keysIn("tundra double cab")).toEqual([]);
 });
 
 describe("several at once", () => {

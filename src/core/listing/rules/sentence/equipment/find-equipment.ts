@@ -43,9 +43,18 @@ const SEVERAL: readonly (readonly [string, readonly FeatureKey[]])[] = [
   ["tow/towing package and/y/with hitch, hitch and/y tow/towing package", ["tow-package", "tow-hitch"]],
 ];
 
-/** A cab with four doors, but for General Motors, whose crew cab is the next larger one. */
+/** A cab with four doors. General Motors calls its extended cab so; a Tundra's is between both, and says nothing. */
 const DOUBLE_CAB: readonly FeatureKey[] = ["crew-cab"];
-const OF_GENERAL_MOTORS = /(?<!\p{L})(?:chev\p{L}*|gmc|silverado|sierra|colorado|canyon)(?!\p{L})/iu;
+const TRUCKS =
+  /(?<!\p{L})(?:(chev\p{L}*|gmc|silverado|sierra|colorado|canyon)|(tundra)|toyota|tacoma|ford|ranger|f-?\d50|ram|dodge|dakota|nissan|frontier|titan)(?!\p{L})/giu;
+
+/** Returns what a double cab at a place of a text is: the nearest truck decides, of two the one before it. */
+function doubleCab(text: string, at: number): readonly FeatureKey[] {
+  const trucks = [...text.matchAll(TRUCKS)];
+  const truck = trucks.findLast(({ index }) => index < at) ?? trucks[0];
+  if (truck?.[2]) return [];
+  return truck?.[1] ? ["extended-cab"] : DOUBLE_CAB;
+}
 
 const PHRASES = new PhraseIndex<readonly FeatureKey[]>();
 for (const [phrases, keys] of SEVERAL) PHRASES.add(phrases, keys);
@@ -67,11 +76,12 @@ export function findEquipment(text: string): EquipmentSpan[] {
     const last = words[end - 1];
     if (!first || !last) continue;
     const isOfSeats = seats !== null && seats.end === end;
-    const isExtended = phrase?.meaning === DOUBLE_CAB && OF_GENERAL_MOTORS.test(text);
+    const named = phrase?.meaning === DOUBLE_CAB ? doubleCab(text, first.at) : (phrase?.meaning ?? []);
+    if (!isOfSeats && named.length === 0) continue;
     spans.push({
       at: first.at,
       end: last.end,
-      keys: isOfSeats ? seats.keys : isExtended ? ["extended-cab"] : (phrase?.meaning ?? []),
+      keys: isOfSeats ? seats.keys : named,
       colors: isOfSeats ? seats.colors : [],
     });
     n = end - 1;

@@ -46,11 +46,11 @@ export const INSIDE_WORDS = {
   "keyless-entry":
     "keyless (entry), keyles entry, remote/keyfob entry, remote lock/unlock/locking, key fob, keyfob, remote keyless (entry), entrada/acceso sin llave, apertura sin llave, control remoto (puerta)",
   "push-button-start":
-    "push (button) start, push button (ignition/starter/starting), push to start, push start button, button start, start button, keyless start/ignition/go, one touch start, pushstart, boton encendido/arranque/inicio, encendido/arranque boton, prende boton, arranque sin llave, encendido sin llave",
+    "push (button) start (stop) (button), start stop button, push button (ignition/starter/starting), push to start, push start button, button start, start button, keyless start/ignition/go (stop), one touch start, pushstart, boton encendido/arranque/inicio, encendido/arranque boton, prende boton, arranque sin llave, encendido sin llave",
   "smart-key":
     "smart key (access/entry), smartkey, proximity key/fob/entry (entry), intelligent key, comfort access, passive entry, advanced key, keyless access, llave inteligente/inteligent/proximidad/presencia",
   "remote-start":
-    "remote (engine/vehicle/car) start/starter/starting, auto start/starter, autostart, remote starting, start from phone, start it from phone, arranque/encendido/prendido remoto, arranque/encendido distancia, arranque/encendido control remoto, prender distancia",
+    "remote (engine/vehicle/car) start/starter/starting (stop), auto start/starter, autostart, remote starting, start from phone, start it from phone, arranque/encendido/prendido remoto, arranque/encendido distancia, arranque/encendido control remoto, prender distancia",
   "power-liftgate":
     "power/electric/automatic/auto/powered (lift) gate/liftgate/tailgate/hatch/trunk/hatchback, power rear gate/door/hatch, power lift gate, power back door/hatch, automatic trunk open/opener, liftgate power, cajuela/porton/maletero/baul/compuerta electrica/electrico/automatica/automatico, puerta trasera electrica/automatica, quinta puerta electrica",
   "hands-free-liftgate":
