@@ -18,8 +18,11 @@ export const plainFrame = {
     return `<header><div><a href="/">${sign(site)}</a>
 <form action="/" role="search"><input type="search" name="keyword" maxlength="200" autocomplete="off" aria-label="${SEARCH}" placeholder="${SEARCH}"></form></div></header>`;
   },
-  footer: ({ siteName }: PlainSite): string =>
-    `<footer><p>© ${new Date().getUTCFullYear()} ${escapeHtml(siteName)}. All rights reserved.</p></footer>`,
+  footer({ siteName, contactEmail }: PlainSite & { contactEmail: string }): string {
+    const address = escapeHtml(contactEmail);
+    const owner = `<p>© ${new Date().getUTCFullYear()} ${escapeHtml(siteName)}. All rights reserved.</p>`;
+    return `<footer><div>${owner}<p><a href="mailto:${address}">${address}</a></p></div></footer>`;
+  },
 };
 
 /** Returns the site's name with its mark, or the operator's logo. */
@@ -51,6 +54,8 @@ header input{width:100%;height:2.75rem;padding:0 1rem;font:inherit;color:inherit
 header input::placeholder{color:var(--muted);opacity:1}
 main{width:100%}
 footer{margin-top:auto;background:var(--surface);border-top:1px solid var(--line);color:var(--muted);font-size:.875rem}
-footer p{max-width:82.5rem;margin:0 auto;padding:1.5rem 1rem}
-@media (min-width:48rem){footer p{padding-inline:1.25rem}}
+footer div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;max-width:82.5rem;margin:0 auto;padding:1.5rem 1rem}
+@media (min-width:48rem){footer div{padding-inline:1.25rem}}
+footer p{margin:0}
+footer a{color:var(--ink);font-weight:500}
 `;

@@ -72,7 +72,7 @@ export type FollowPage = { title: string; body: Html; status?: number };
 /** Sends a page. Its address may contain a secret, so it is neither cached nor indexed, and links send no referrer. */
 export function sendPage(
   reply: FastifyReply,
-  site: PlainSite,
+  site: PlainSite & { contactEmail: string },
   { title, body, status = 200 }: FollowPage,
 ): FastifyReply {
   const style = readStyle(site);

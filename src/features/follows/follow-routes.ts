@@ -56,7 +56,7 @@ const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
  */
 export function followRoutes(
   app: FastifyInstance,
-  deps: { db: Db; mail: OpenedMail; site: MailSite; feed: SearchFeed; search: SearchEngine },
+  deps: { db: Db; mail: OpenedMail; site: MailSite & { contactEmail: string }; feed: SearchFeed; search: SearchEngine },
 ): void {
   const { db, mail, site, feed, search } = deps;
   bindStreamEndpoint(app, followEndpoints.readSearchFeed, async ({ query, request, reply }) => {

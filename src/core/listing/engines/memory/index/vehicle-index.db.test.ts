@@ -72,9 +72,12 @@ it("takes in a transaction of many cars in several turns of the event loop, and 
   };
   // Both begin before the change: the database's notification may have it read in before this test asks for that.
   const both = [reader(), watcher()];
-  await pool.query("update vehicles set price_usd = price_usd - 390000 where price_usd >= 400000");
-  await index.refresh();
-  isOver = true;
+  try {
+    await pool.query("update vehicles set price_usd = price_usd - 390000 where price_usd >= 400000");
+    await index.refresh();
+  } finally {
+    isOver = true;
+  }
   await Promise.all(both);
   shown.add(select((await index.state()).store, expensive, { area: null, box: null, words: [] }).total);
   expect([...shown].sort()).toEqual([0, MANY]);
