@@ -154,9 +154,25 @@ function markSoldCards(
   cars: readonly { raw: RawVehicle | undefined; roots: readonly Element[] | undefined }[],
   memory = new ListMemory(),
 ): void {
-  const marked = cars.filter(({ roots = [] }) => roots.some((root) => isMarkedSold(document, root)));
+  const marked = cars.filter(
+    ({ raw, roots = [] }) => roots.some((root) => isMarkedSold(document, root)) || isWithinSold(document, raw, roots),
+  );
   memory.hasUnsoldCards ||= marked.length < cars.length;
   if (memory.hasUnsoldCards || cars.length === 1) for (const { raw } of marked) if (raw) raw.sold = true;
+}
+
+/** The most elements around the link of a car. */
+const MAX_LEVELS = 6;
+
+/** True for the only car of a page without bounds whose link is in an element that is called sold. */
+function isWithinSold(document: PageDocument, raw: RawVehicle | undefined, roots: readonly Element[]): boolean {
+  const own = raw === undefined ? null : pathOf(raw);
+  if (own === null || !roots.every(({ name }) => /^(?:html|body)$/.test(name))) return false;
+  return document.links.some(({ page, element }) => {
+    let at: Element | null = page !== null && pathKey(page) === own ? element : null;
+    for (let level = 0; at !== null && level < MAX_LEVELS; level++, at = parentOf(at)) if (isSoldCard(at)) return true;
+    return false;
+  });
 }
 
 /** True for an element that is no page and is called sold, or holds one that is all of it, or a mark without another text. */

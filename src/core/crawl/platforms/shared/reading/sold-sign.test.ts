@@ -18,6 +18,7 @@ test.each([
   "Sold 10/30/2026",
   "VENDU",
   "VENDU - Occasion 2018 Jeep Wrangler",
+  "**VENDU** WOW!! One owner! 2018 Jeep Wrangler",
   "Prix demandé : VENDU",
   "Vendido - 2018 Jeep Wrangler",
   "Out of stock",
@@ -124,6 +125,18 @@ describe("a list with a sold car", () => {
       "<b>Report</b><b>Unavailable</b>",
     ])
       expect(sold(...others, card(FORD, "2017 Ford F-150", sign))).toEqual([]);
+  });
+
+  test("knows it by the class around the only car of a page, where an earlier page has cards without one", () => {
+    const memory = new ListMemory();
+    readWith(memory, ...others);
+    const url = "/used/2017-ford-f-150-1/";
+    const data = JSON.stringify({ "@type": "Car", name: "2017 Ford F-150", vin: FORD, url });
+    const only = `<a href="${url}">Ford F-150 2017</a> - $18,500 - 41,000 miles`;
+    const script = `<script type="application/ld+json">${data}</script>`;
+    const isSold = (names: string) =>
+      readWith(memory, `${script}<div><section class="${names}">${only}</section></div>`).vehicles[0]?.sold;
+    expect([isSold("sold-vehicle"), isSold("vehicle")]).toEqual([true, undefined]);
   });
 
   test("knows it by the class of all cards of a page where those of an earlier page have none", () => {

@@ -48,7 +48,7 @@ const DATED_SOLD =
   /^\W{0,3}(?:sold|vendue?|vendid[oa])(?: on| le| el)?\W{1,3}(?:\d{1,4}[/.-]\d{1,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b)/i;
 /** The word in French and Spanish, alone or before a name: "VENDU", "Vendido - 2018 Jeep". */
 const FOREIGN_SOLD =
-  /^\W{0,5}(?:vendu|vendido)\b(?:\W{0,3}$|\W{1,5}(?:(?:occasion|usag[ée]+|usado|certifi\w+|used|pre-?owned)\W{1,3}){0,2}(?:19|20)\d\d\b|\s?[!–—-])/i;
+  /^\W{0,5}(?:vendu|vendido)\b(?:\W{0,3}$|\W{1,5}(?:(?:occasion|usag[ée]+|usado|certifi\w+|used|pre-?owned)\W{1,3}){0,2}(?:19|20)\d\d\b|\s?[!*:|–—-])/i;
 /** "SOLD! 2018 Jeep", not "Sold new here" or "Sold & serviced by us". */
 const SOLD_NAME = new RegExp(String.raw`^\W{0,5}sold\b${NOT_SOLD_HERE}`, "i");
 /** Class names of a mark across the photo: `sold-ribbon`, `ribbon--sold`, `is-sold`, `badge_sold`. */
