@@ -1,5 +1,6 @@
 import { readMileage } from "#core/facts/rules/price-and-mileage.ts";
 import { parseName, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
+import { vinModelYear } from "#core/facts/rules/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { readCard } from "./card-facts.ts";
 import { shownYear } from "./card-name.ts";
@@ -207,7 +208,8 @@ function cardOf(document: PageDocument, key: string, href: string, roots: Elemen
   const card = readCard(document, roots);
   const prices = new Set(card.amounts.map(({ dollars }) => dollars));
   const parsed = card.title === null ? null : parseName(card.title, ANY_YEAR);
-  const named = parsed === null ? null : { ...parsed, year: parsed.year ?? shownYear(card) };
+  const ofVin = key.startsWith("vin:") ? vinModelYear(key.slice("vin:".length)) : null;
+  const named = parsed === null ? null : { ...parsed, year: parsed.year ?? shownYear(card) ?? ofVin };
   return { key, href, roots, named, name: nameOf(named), mileage: miles(card.mileage), prices };
 }
 

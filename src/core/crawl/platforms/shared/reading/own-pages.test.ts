@@ -29,6 +29,25 @@ describe("a car's card", () => {
     ]);
   });
 
+  test("without a year is that of its VIN's year among the data's cars of its name", () => {
+    const entries = [2019, 2018].map((year) => ({
+      "@type": "ListItem",
+      name: `${year} Honda Civic`,
+      url: `/details.php?id=${year}`,
+    }));
+    const data = JSON.stringify({ "@type": "ItemList", itemListElement: entries });
+    const cards = ["1C4RJFBG9JC112233", "2HGFC2F56KH512345"].map((vin) =>
+      card("<h3>Honda Civic</h3><i>41,000 miles</i>", `<u>VIN: ${vin}</u>`),
+    );
+    const { vehicles } = readListPage(
+      page("/inventory/", `<script type="application/ld+json">${data}</script>${cards.join("")}`),
+    );
+    expect(vehicles.map(({ vin, title }) => `${vin} ${title}`)).toEqual([
+      "2HGFC2F56KH512345 2019 Honda Civic",
+      "1C4RJFBG9JC112233 2018 Honda Civic",
+    ]);
+  });
+
   test("has its trim in the last part of a name in parts, where no other text stands beside them", () => {
     const facts = "<b>$18,995</b><i>41,000 miles</i>";
     const parts = (make: string, model: string, last: string, rest = "") =>
