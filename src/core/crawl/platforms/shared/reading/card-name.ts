@@ -25,9 +25,10 @@ export function cardTitle(
   isPage: boolean,
 ): string | null {
   const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
-  const texts = [...headings, ...links.map((link) => link.element)].map((element) =>
-    textWithin(document, element, LONGEST_TITLE),
-  );
+  const texts = [
+    ...headings.map((element) => textWithin(document, element, LONGEST_TITLE)),
+    ...links.map(({ element }) => wholeCardTitle(document, element) ?? textWithin(document, element, LONGEST_TITLE)),
+  ];
   let dated: string | null = null;
   for (const text of new Set(texts)) {
     if (!/(?:19|20)\d\d/.test(text)) continue;
@@ -41,6 +42,16 @@ export function cardTitle(
   );
 }
 
+/** A price or a mileage, which no name has. */
+const FACT = /[$€£]|\d{1,3}[,. ]\d{3}(?!\d)|\d\s?k?\s?(?:mi|miles|km)\b/i;
+
+/** Returns the name in a link around a whole card, without the facts behind it; null for any other link. */
+function wholeCardTitle(document: PageDocument, link: Element): string | null {
+  const { textStart = 0, textEnd = 0 } = document.spans.get(link) ?? {};
+  const segments = document.segments.slice(textStart, textEnd);
+  return segments.slice(1).some(({ text }) => FACT.test(text)) ? titleInParts(document, segments) : null;
+}
+
 /** Returns the texts of headings and links, without links that hold a heading with the name: they are the whole card. */
 function withoutCards(document: PageDocument, headings: readonly Element[], links: readonly Link[]): string[] {
   const textOf = (element: Element) => textWithin(document, element, LONGEST_TITLE);
@@ -49,7 +60,8 @@ function withoutCards(document: PageDocument, headings: readonly Element[], link
     let at = parentOf(heading);
     for (let steps = 0; at !== null && steps < MOST_LEVELS; steps++, at = parentOf(at)) around.add(at);
   }
-  return [...headings, ...links.map(({ element }) => element).filter((element) => !around.has(element))].map(textOf);
+  const outside = links.map(({ element }) => element).filter((element) => !around.has(element));
+  return [...headings.map(textOf), ...outside.map((link) => wholeCardTitle(document, link) ?? textOf(link))];
 }
 /** The most elements between a card's link and its heading. */
 const MOST_LEVELS = 8;

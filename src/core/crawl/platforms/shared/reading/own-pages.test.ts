@@ -48,6 +48,20 @@ describe("a car's card", () => {
     ]);
   });
 
+  test("that is one link has its name without the facts behind it", () => {
+    const link = (id: number, ...parts: string[]) => card(`<a href="/details.php?id=${id}">${parts.join("")}</a>`);
+    const list = [
+      link(1, "<div>Honda Accord EX 2018</div>", "<dl><dt>Our Price</dt><dd>US$ 18,995</dd></dl><i>41,000 miles</i>"),
+      link(2, "<div>2020 Dodge Charger GT</div>", "<b>17,450</b><sup>$</sup><i>41,000 miles</i>"),
+      link(3, "<h6><i>2019</i> <i>Kia</i> <i>Soul</i> <i>LX</i></h6>", "<b>$9,450</b><i>41,000 miles</i>"),
+    ];
+    expect(cars(list.join("")).map((one) => one.slice(2, -18))).toEqual([
+      "Honda Accord EX 2018",
+      "2020 Dodge Charger GT",
+      "2019 Kia Soul LX",
+    ]);
+  });
+
   test("has its trim in the last part of a name in parts, where no other text stands beside them", () => {
     const facts = "<b>$18,995</b><i>41,000 miles</i>";
     const parts = (make: string, model: string, last: string, rest = "") =>
