@@ -60,6 +60,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images" | "features">
   fees?: readonly MandatoryFee[];
   /** The facts for which the visible page shows another value than its data. The record has the shown one. */
   shownOver?: readonly ("price" | "mileage")[];
+  /** True where the car's card in a list shows no price, so that only the list's data says one. */
+  isPriceUnshown?: boolean;
   /** Address of the page of this record, or the address to which its links are relative. */
   pageUrl: string;
   /** Address of the page of this record, where `pageUrl` may be another. */

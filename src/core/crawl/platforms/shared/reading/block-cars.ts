@@ -23,9 +23,12 @@ const ARTICLE =
 /** True for the title of an article about a car. */
 export const isArticle = (title: string): boolean => ARTICLE.test(title);
 
+/** True for a card with a price, or the words in its place. */
+export const showsPrice = (card: CardFacts): boolean =>
+  card.callForPrice || card.amounts.some(({ kind }) => PRICES.has(kind));
+
 /** True when a card has what only a car for sale has: a price, a mileage, or the words in place of the price. */
-export const isOffer = (card: CardFacts): boolean =>
-  card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => PRICES.has(kind));
+export const isOffer = (card: CardFacts): boolean => card.mileage !== null || showsPrice(card);
 
 /** The pages that the blocks of a list lead to. */
 export type BlockLinks = {

@@ -73,7 +73,9 @@ const areAmounts = (segments: readonly Segment[], count: number): boolean =>
 function wordsBehind(segments: readonly Segment[], i: number): string {
   const next = textAt(segments, i + 1).slice(0, 40);
   if (/^(?:\/|per\b|a month|mo\b)/i.test(next)) return next;
-  return /\d/.test(next) || hasCurrencyMark(next) || /^\s*[$€£]/.test(textAt(segments, i + 2)) ? "" : next;
+  const behind = textAt(segments, i + 2);
+  const leadsOn = /^\s*[$€£]/.test(behind) || isAloneAmount(behind);
+  return /\d/.test(next) || hasCurrencyMark(next) || leadsOn ? "" : next;
 }
 
 /** Returns the amounts in the card, with their kinds. Where it shows US dollars beside another currency, it returns only the dollars. */

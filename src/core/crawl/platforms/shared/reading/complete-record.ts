@@ -9,6 +9,7 @@ import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { pickPrice } from "../../../rules/shown-price.ts";
 import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
+import { showsPrice } from "./block-cars.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { cardOptions } from "./card-options.ts";
 import { isDetailAddress } from "./inventory-links.ts";
@@ -58,6 +59,8 @@ function withoutOrigins(document: PageDocument, car: Car, card: CardFacts | null
   raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;
   if (raw.title == null || isPlaceholderName(raw.title)) raw.title = card.title ?? raw.title;
   showOverData(raw, car, card);
+  const isUnshown = isList && !showsPrice(card) && decided === undefined;
+  if (isUnshown && readPrice(raw.price).value !== null) raw.isPriceUnshown = true;
   raw.shownCondition = raw.condition == null ? null : valueBeside(PAGE_NAMES.condition.labels, card);
   for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
   if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));

@@ -52,6 +52,12 @@ describe("the card decides", () => {
       "<table><tr><th>Price</th><th>Down</th><th>Weekly</th></tr><tr><td>$18,995</td><td>$1,500</td><td>$85</td></tr></table>",
       18_995,
     ],
+    [
+      "a price before what is saved, with its sign behind",
+      null,
+      "<p>$18,995</p><p>Savings: <i>2,005</i> <i>$</i></p>",
+      18_995,
+    ],
     ["a figure alone in an element that is called a price", null, '<div data-cmp="firstPrice">18,995</div>', 18_995],
     ["a price against a value of the market", null, "<p>$18,995</p><p>CarGurus IMV of $20,507</p>", 18_995],
     ["a price alone against equipment's worth", null, "<p>$18,995</p><p>Navigation System - $1,995 value</p>", 18_995],

@@ -377,12 +377,13 @@ function trustNewAmongUsed(cars: readonly { raw: RawVehicle; card: CardFacts | n
   }
 }
 
-/** Returns the names of the facts that a record lacks and that the car's own page may have: "vin", "mileage", "price". */
+/** Returns the names of the facts that a record lacks and that the car's own page may have: "vin", "mileage", "price", "shown price". */
 export function lackingFacts(raw: RawVehicle): string[] {
   const lacking: string[] = [];
   if (!raw.vin) lacking.push("vin");
   if (raw.mileage == null || raw.mileage === "") lacking.push("mileage");
   if (readPrice(raw.price).value === null) lacking.push("price");
+  else if (raw.isPriceUnshown === true) lacking.push("shown price");
   return lacking;
 }
 

@@ -210,6 +210,18 @@ describe("a card without some facts", () => {
     expect(missed.join()).toContain("The page of a car could not be read");
   });
 
+  test("has its price from its page where only the list's data says one, until pages confirm the data", async () => {
+    const data = NAMES.map((name, i) => ({ "@type": "Car", name, vin: VINS[i], offers: { price: 554 + i } }));
+    const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    const cards = list("", "").replace(/<b>.{1,9}<\/b>/g, "<i>41,000 miles</i>");
+    const prices = async (facts: (i: number) => string) => {
+      const { used, requests } = await read(cards.replace("<p>5", `${script}<p>5`), pages(facts));
+      return [used.map(({ priceUsd }) => priceUsd), requests.filter((path) => path.startsWith("/used/2019")).length];
+    };
+    expect(await prices((i) => `<p>Price: $1${i},995</p>`)).toEqual([[10_995, 11_995, 12_995, 13_995, 14_995], 5]);
+    expect(await prices((i) => `<p>Price: $${554 + i}</p>`)).toEqual([[554, 555, 556, 557, 558], 3]);
+  });
+
   test("has nothing from a page about another car", async () => {
     const other = pages((i) => `<p>Mileage: 9${i},000</p>`);
     const shifted = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { conditionInAddress, conditionInWords } from "#core/facts/rules/condition.ts";
 import { recordKind } from "#core/facts/rules/normalize-vehicle.ts";
 import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
+import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { namesAnotherCar } from "#core/facts/rules/same-car.ts";
 import { detailAddress } from "#core/facts/rules/urls.ts";
 import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
@@ -277,9 +278,13 @@ function filled(detail: RawVehicle, list: RawVehicle): RawVehicle {
       !(Array.isArray(value) && value.length === 0) &&
       !isPlaceholderName(value),
   );
+  const price = list.isPriceUnshown === true ? { price: detail.price ?? null } : {};
   return {
     ...list,
     ...Object.fromEntries(given),
+    ...price,
+    // A page that shows the price of the list's data is no reason to read more pages.
+    isPriceUnshown: list.isPriceUnshown === true && readPrice(detail.price).value === readPrice(list.price).value,
     ...joinOrigins(detail, list),
     detailUrl: list.detailUrl ?? detail.detailUrl,
     pageUrl: detail.pageUrl,
