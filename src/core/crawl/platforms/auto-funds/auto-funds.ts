@@ -88,6 +88,7 @@ function readFeed(xml: string, feedUrl: string): { vehicles: RawVehicle[]; cut: 
         trim: value("additem:trim"),
         mileage: value("additem:miles"),
         transmission: value("additem:transmission"),
+        engine: value("additem:engine"),
         images: images.map((image) => $(image).text().trim()),
         detailUrl: value("link"),
       };

@@ -9,6 +9,7 @@ const item = (vin: string, name: string, miles: number, photos: string[], folder
   return `<item><title><![CDATA[${name} Sedan]]></title><link>https://dealer.example${page(name.replaceAll(" ", "-"), folder)}</link>
     <addItem:year>${year}</addItem:year><addItem:make>${make}</addItem:make><addItem:model><![CDATA[${model.join(" ")}]]></addItem:model>
     <addItem:trim><![CDATA[EX & More]]></addItem:trim><addItem:vin>${vin}</addItem:vin><addItem:miles>${miles}</addItem:miles>
+    <addItem:engine><![CDATA[2.4 4 Cylinder Engine]]></addItem:engine>
     <addItem:images>${photos.map((address) => `<addItem:image>${address}</addItem:image>`).join("")}</addItem:images></item>`;
 };
 const feed = (...items: string[]): string =>
@@ -65,6 +66,8 @@ export const autoFundsSite: PlatformFixture = {
       priceUsd: 17_995,
       mileageMiles: 31_200,
       trim: "EX & More",
+      engineCc: 2_400,
+      cylinders: 4,
       images: [photo("a"), photo("b")],
       stockNumber: "S2345",
       city: "Springfield",

@@ -2,6 +2,7 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { isObject, type JsonObject, readJson } from "../../reading/lenient-json.ts";
 import { listedCar, type PageParts, type PagingHint, type Sighting } from "../shared/hints.ts";
 import { firstKind, plain } from "../shared/json-answer.ts";
+import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
@@ -82,8 +83,9 @@ function vehicleOf(object: JsonObject, pageUrl: string, detailUrl: string | null
   const figure = (name: string) => (Number(plain(object[name])) > 0 ? plain(object[name]) : null);
   const certified = [object.isOEMCertified, object.isDealerCertified].some((flag) => flag === 1 || flag === true);
   const isNew = object.isNew === true || object.isNew === 1 || object.isNew === "1";
+  const { raw } = recordVehicle(object, pageUrl);
   return {
-    pageUrl,
+    ...raw,
     vin: plain(object.vin),
     stockNumber: plain(object.stockNumber),
     year: plain(object.year),

@@ -17,6 +17,7 @@ const car = (vin: string, id: number, object: object, shown: string): string =>
       trim: "EX",
       mileage: 31_200,
       isNew: false,
+      engine: "2.0L 4-Cylinder",
       note: 'Clean {one owner} "here"',
       ...object,
     })}`;
@@ -51,6 +52,7 @@ export const dealerFireSite: PlatformFixture = {
       priceUsd: 17_995,
       mileageMiles: 31_200,
       condition: "certified",
+      cylinders: 4,
       city: "Springfield",
       zipCode: "62701",
       images: ["https://cdn-ds.com/stock/4711/seo/a.jpg"],

@@ -3,6 +3,7 @@ import { detectBy, type Page, type Platform, type RawVehicle } from "../../platf
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointOnly } from "../shared/endpoint-list.ts";
 import { firstKind, jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
+import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
  * Wayne Reaves. Every page is the same frame, which scripts fill from one service on the dealer's own host. Its response also contains cars
@@ -45,8 +46,9 @@ const isFalse = (mark: Mark): boolean => mark === false || mark === 0 || mark ==
 const isTrue = (mark: Mark): boolean => mark === true || mark === 1 || mark === "1" || mark === "true";
 
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
+  const { raw } = recordVehicle(record, pageUrl);
   return {
-    pageUrl,
+    ...raw,
     vin: plain(record.vin),
     stockNumber: plain(record.stockNo),
     year: plain(record.year),
