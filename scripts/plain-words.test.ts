@@ -30,6 +30,12 @@ const PLAIN_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:type|interface|class) (?:Row|Answer)\b/, "the noun before it: `DealershipRow`, `SearchAnswer`"],
 ];
 
+/** The console's one word for one thing, looked for in its sentences: what begins with a capital in quotes, after a tag or on a line. */
+const CONSOLE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/(?:["`>]|^\s+)[A-Z][^"`<>=;\n]*\bcrawl(?:s|ed|er|ing)?\b/, "“sync”"],
+];
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:"])\/\/.*/g;
+
 /** A docstring's first word, on its first or second line. Amounts may be asked for: "How long a request waits". */
 const DOCSTRING_START =
   /\/\*\*\s*(?:\n\s*\*\s+)?(?<word>What|Whether|Whose|Who|How(?! (?:long|often|many|much|far|large)\b))\b/g;
@@ -45,12 +51,16 @@ function hardPlacesIn(path: string, text: string): string[] {
     ({ index, groups }) =>
       `${path}:${lineOf(text, index)}: a docstring begins with “${groups?.word}”: write ${INSTEAD_OF_QUESTIONS}`,
   );
-  const words = PLAIN_WORDS.flatMap(([pattern, instead]) =>
-    [...text.matchAll(new RegExp(pattern, `${pattern.flags}gm`))].map(
-      ({ index, 0: found }) => `${path}:${lineOf(text, index)}: “${found.trim()}”: write ${instead}`,
+  const isConsole = /\/console\/(?!.*\.test\.)/.test(path);
+  const sentences = text.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ""));
+  const inConsole = CONSOLE_WORDS.map((word) => [...word, sentences] as const);
+  const words = [...PLAIN_WORDS.map((word) => [...word, text] as const), ...(isConsole ? inConsole : [])];
+  const hard = words.flatMap(([pattern, instead, where]) =>
+    [...where.matchAll(new RegExp(pattern, `${pattern.flags}gm`))].map(
+      ({ index, 0: found }) => `${path}:${lineOf(where, index)}: “${found.trim()}”: write ${instead}`,
     ),
   );
-  return [...starts, ...words];
+  return [...starts, ...hard];
 }
 
 it("comments, sentences and names use plain words", () => {
@@ -76,4 +86,6 @@ it("finds hard words with their line, and lets plain ones pass", () => {
     "a.ts:8: “told:”",
     "a.ts:7: “type Row”",
   ]);
+  const screen = '/** A crawl. */\nconst title = "Undo this crawl?";\n<p>\n  The crawl has ended.\n</p>';
+  expect(hardPlacesIn("src/core/console/a.tsx", screen)).toHaveLength(2);
 });

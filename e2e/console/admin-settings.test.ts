@@ -330,7 +330,7 @@ it("shows what needs the operator, and leads to the crawls of a day and to their
     .getByText(/are free\.$/)
     .waitFor();
   const queue = page.getByRole("region", { name: "Queue" });
-  await queue.getByRole("rowheader", { name: /^Crawls/ }).waitFor();
+  await queue.getByRole("rowheader", { name: /^Syncs/ }).waitFor();
   await page.getByRole("region", { name: "Dealerships" }).getByRole("link", { name: "Stale Motors" }).waitFor();
   await page.getByRole("region", { name: "Slow calls" }).getByText("GET /*").waitFor();
 

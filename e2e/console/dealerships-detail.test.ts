@@ -81,20 +81,20 @@ it("applies a held crawl and takes it back, says each time how many cars that co
   await latest.getByText("3 cars found, 7 not seen").waitFor();
 
   await latest.getByRole("button", { name: "Apply" }).click();
-  const apply = page.getByRole("alertdialog", { name: "Apply this crawl?" });
+  const apply = page.getByRole("alertdialog", { name: "Apply this sync?" });
   await apply.getByText("0 cars will be added, 0 changed and 7 removed.").waitFor();
   await apply.getByRole("button", { name: "Apply" }).click();
-  await toastSays(page, "Crawl applied", "The cars that it did not see have been removed");
+  await toastSays(page, "Sync applied", "The cars that it did not see have been removed");
   await latest.getByText("Applied by hand").waitFor();
   await latest.getByText("3 cars found, 7 removed").waitFor();
   await page.getByRole("region", { name: "Harbor Motors" }).getByText("Read fully").waitFor();
   expect(await page.getByText("nothing removed").count()).toBe(0);
 
   await latest.getByRole("button", { name: "Undo" }).click();
-  const undo = page.getByRole("alertdialog", { name: "Undo this crawl?" });
+  const undo = page.getByRole("alertdialog", { name: "Undo this sync?" });
   await undo.getByText("7 cars will be added, 0 changed and 0 removed.").waitFor();
   await undo.getByRole("button", { name: "Undo" }).click();
-  await toastSays(page, "Crawl undone", "The inventory is what it was before");
+  await toastSays(page, "Sync undone", "The inventory is what it was before");
   await latest.getByText("Undone").waitFor();
   await latest.getByRole("button", { name: "Details" }).click();
   await latest.getByText("Structured data").waitFor();
@@ -129,11 +129,11 @@ it("says whose cars a website shows now, and takes them in place of the listed o
   await expect.poll(() => page.getByText(sentence).count()).toBe(2);
   const latest = page.getByRole("region", { name: "Sync history" }).getByRole("listitem").first();
   await latest.getByRole("button", { name: "Apply" }).click();
-  const apply = page.getByRole("alertdialog", { name: "Apply this crawl?" });
+  const apply = page.getByRole("alertdialog", { name: "Apply this sync?" });
   await apply.getByText("Apply it only if the dealership has moved or been renamed").waitFor();
   await apply.getByText("14 cars will be added, 0 changed and 12 removed.").waitFor();
   await apply.getByRole("button", { name: "Apply" }).click();
-  await toastSays(page, "Crawl applied", "The cars that it found have taken the place of the listed ones");
+  await toastSays(page, "Sync applied", "The cars that it found have taken the place of the listed ones");
   await expect.poll(() => page.getByText(sentence).count()).toBe(1);
 });
 
@@ -169,7 +169,7 @@ it("shows where a car's facts come from, and a correction that stands until the 
   await mileage.getByText("5,000 miles").waitFor();
   await expect
     .poll(() => mileage.innerText())
-    .toMatch(/the page's JSON-LD, field mileageMiles, crawl of .*“5k on the clock”/s);
+    .toMatch(/the page's JSON-LD, field mileageMiles, sync of .*“5k on the clock”/s);
   const price = facts.getByRole("listitem").filter({ hasText: "Price" });
   await expect
     .poll(() => price.innerText())
@@ -204,7 +204,7 @@ it("shows where a car's facts come from, and a correction that stands until the 
   await history.getByText("Reason: read from the photo").waitFor();
   await expect.poll(() => mileage.getByText("Corrected").count()).toBe(0);
   await history
-    .getByRole("link", { name: /^crawl of/ })
+    .getByRole("link", { name: /^sync of/ })
     .first()
     .click();
   await page
@@ -319,9 +319,9 @@ it("names running jobs, failures with their reasons, and what the schedule bring
 
   const preview = { adds: 0, changes: 0, removes: 76, seenSince: 0 };
   answers.set("/api/runs/8/apply/preview", { json: preview });
-  answers.set("/api/runs/8/apply", { status: 409, json: { message: "A newer crawl has been applied since" } });
+  answers.set("/api/runs/8/apply", { status: 409, json: { message: "A newer sync has been applied since" } });
   await trouble.getByRole("button", { name: "Apply" }).click();
-  await page.getByRole("alertdialog", { name: "Apply this crawl?" }).getByRole("button", { name: "Apply" }).click();
-  await toastSays(page, "Apply failed", "A newer crawl has been applied since");
+  await page.getByRole("alertdialog", { name: "Apply this sync?" }).getByRole("button", { name: "Apply" }).click();
+  await toastSays(page, "Apply failed", "A newer sync has been applied since");
   await page.getByRole("button", { name: "Cancel" }).click();
 });

@@ -177,7 +177,7 @@ it("shows the new marketplace, records consent with its file, hides prices, take
   await takeDown.getByLabel("Reason").fill("Asked by letter");
   await takeDown.getByRole("button", { name: "Take down now" }).click();
   await takedown.getByText("Asked for by Its lawyer.").waitFor();
-  await page.getByText(/^Taken down today, .* nobody sees its cars, and nothing is crawled\.$/).waitFor();
+  await page.getByText(/^Taken down today, .* nobody sees its cars, and nothing is synced\.$/).waitFor();
   await expect.poll(async () => (await listedCars(id)).length).toBe(0);
   expect((await shopper.reload())?.status()).toBe(410);
   await shopper.getByText("Vehicle Not Found").waitFor();
@@ -192,7 +192,11 @@ it("shows the new marketplace, records consent with its file, hides prices, take
   await expect.poll(async () => (await listedCars(id)).length).toBeGreaterThan(0);
 
   const host = product.demoSites[0]?.host ?? "";
-  const log = page.getByRole("region", { name: "Crawl log" }).getByRole("listitem").filter({ hasText: host }).first();
+  const log = page
+    .getByRole("region", { name: "Requests to its website" })
+    .getByRole("listitem")
+    .filter({ hasText: host })
+    .first();
   await log.getByText(/\d+ requests?/).waitFor();
   await log.getByText("Details").click();
   await log.getByText("Its SHA-256").waitFor();

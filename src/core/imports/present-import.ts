@@ -53,11 +53,11 @@ export function importWarnings({ request, dealership, reading, merged, doubtedPr
     unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
     sold > 0 && `${cars(sold)} that the file marks as sold ${were(sold)} removed.`,
     crawled > 0 &&
-      `${formatCount(crawled)} of the removed ${plural(crawled, "cars comes", "cars come")} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
+      `${formatCount(crawled)} of the removed ${plural(crawled, "cars comes", "cars come")} from the website: a sync that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
     soldButCrawled > 0 &&
-      `${cars(soldButCrawled)} that the file marks as sold ${plural(soldButCrawled, "stays", "stay")}: ${plural(soldButCrawled, "it is", "they are")} also on the website, so a crawl decides about the removal.`,
+      `${cars(soldButCrawled)} that the file marks as sold ${plural(soldButCrawled, "stays", "stay")}: ${plural(soldButCrawled, "it is", "they are")} also on the website, so a sync decides about the removal.`,
     doubtedPrices > 0 &&
-      `${pricesBeingChecked(doubtedPrices)}: the former ${plural(doubtedPrices, "price stays", "prices stay")} until a file or a crawl half a day later says the same, or you decide among the dealership's cars.`,
+      `${pricesBeingChecked(doubtedPrices)}: the former ${plural(doubtedPrices, "price stays", "prices stay")} until a file or a sync half a day later says the same, or you decide among the dealership's cars.`,
     merged.hidden > 0 &&
       `${cars(merged.hidden)} of the file ${is(merged.hidden)} hidden by hand and ${plural(merged.hidden, "stays", "stay")} hidden.`,
     request.wholeLot &&

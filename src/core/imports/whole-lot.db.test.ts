@@ -46,7 +46,7 @@ describe("a row that says its car is sold", () => {
     expect(preview.body).toMatchObject({ removed: 3, sold: 3, rejected: 4, unchanged: 1 });
     expect(preview.body.warnings.slice(0, 2)).toEqual([
       "3 cars that the file marks as sold would be removed.",
-      "1 car that the file marks as sold stays: it is also on the website, so a crawl decides about the removal.",
+      "1 car that the file marks as sold stays: it is also on the website, so a sync decides about the removal.",
     ]);
     expect(await listed()).toEqual(vinsOf([a, b, c, d, crawled]));
     const done = await upload(sold);
@@ -86,7 +86,7 @@ describe("a file that is the whole lot", () => {
     const preview = await upload(rest, "/preview?wholeLot=true");
     expect(preview.body).toMatchObject({ removed: 2, removedCrawled: 1, confirmRemovals: null });
     expect(preview.body.warnings).toContain(
-      "1 of the removed cars comes from the website: a crawl that still finds it there would bring it back.",
+      "1 of the removed cars comes from the website: a sync that still finds it there would bring it back.",
     );
     expect((await upload(rest, "?wholeLot=true")).body).toMatchObject({ removed: 2, added: 0 });
     expect(await listed()).toEqual(vinsOf([...crawled.slice(1), ...uploaded.slice(1)]));

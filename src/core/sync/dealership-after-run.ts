@@ -140,7 +140,7 @@ type FailedRun = { id: number; attempt: number; dealershipId: number };
 /** Ends a run that was interrupted too often, and updates its dealership. */
 export async function giveUp(db: Db, runId: number, lease: Lease): Promise<void> {
   const at = new Date();
-  const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
+  const reason = `The sync was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
   await writeAsHolder(db, lease, async (trx) => {
     // The dealership is locked before the run, as everywhere, so that two transactions cannot deadlock.
     const dealership = await trx

@@ -115,7 +115,7 @@ async function applyOtherDealerRun(trx: Transaction<Database>, queue: Queue, run
   if (!isCrawlNeeded)
     return `Added ${counts.added} vehicles in place of the listed ones. ${removedWords(counts.removed)}`;
   await requestCrawl(trx, queue, run.dealershipId);
-  return "What it saw is no longer known, so a new crawl brings its vehicles.";
+  return "What it saw is no longer known, so a new sync brings its vehicles.";
 }
 
 /** Makes the next crawl be compared with nothing. @param trustsPrices true: its prices are accepted, too */

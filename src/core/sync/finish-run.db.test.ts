@@ -361,7 +361,7 @@ describe("finishing a run", () => {
     expect(await finishRun(lot.db, claimed, makeReport({ found: 1, feed }))).toBe("failed");
     expect((await listed()).map((car) => car.identity_key)).toEqual(known.map((car) => car.identityKey));
     expect(await lot.reading()).toMatchObject({
-      reason: "What is read for this dealership was changed during the crawl, so its result was dropped.",
+      reason: "What is read for this dealership was changed during the sync, so its result was dropped.",
     });
     expect(await lot.row()).toMatchObject({
       platform: null,

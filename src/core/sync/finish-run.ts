@@ -113,11 +113,11 @@ const resultInWords = (
 /** Returns why none of a run's cars can be used, for any report; null when they can. */
 async function dropReason(trx: Transaction<Database>, run: ClaimedRun, report: CrawlReport): Promise<string | null> {
   if (await isSourceChanged(trx, run)) {
-    return "What is read for this dealership was changed during the crawl, so its result was dropped.";
+    return "What is read for this dealership was changed during the sync, so its result was dropped.";
   }
   // The staging table is not crash-safe; after a database crash it may be incomplete.
   const isWhole = report.outcome === "failed" || (await countStaged(trx, run)) === report.found;
-  return isWhole ? null : "The database was restarted during the crawl, so its result was dropped.";
+  return isWhole ? null : "The database was restarted during the sync, so its result was dropped.";
 }
 
 /** Changes the inventory as far as the verdict allows. `memory` is null after a failed run, which does not change it. */

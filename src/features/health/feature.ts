@@ -14,7 +14,7 @@ import { DISK_NOTICES } from "./watch-disk.ts";
 const foldersOf = (host: Host): MeasuredFolder[] => [
   { name: "Photos", path: host.folders.photos },
   ...host.features.flatMap((feature) => feature.folders?.(host) ?? []),
-  { name: "Pages of earlier crawls", path: host.folders.crawlCache },
+  { name: "Pages of earlier syncs", path: host.folders.crawlCache },
   ...(host.config.databaseUrl === undefined ? [{ name: "Database", path: join(host.config.dataDir, "postgres") }] : []),
 ];
 

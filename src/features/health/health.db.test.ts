@@ -230,13 +230,13 @@ describe("the queue", () => {
         ('make-export', 'active', now() - interval '1 hour', now() - interval '1 hour', null)`);
     const { queue, needs } = await health();
     expect(valueIn(queue)).toMatchObject([
-      { kind: "crawls", waiting: 1, active: 0, failed: 1, isStuck: true },
+      { kind: "syncs", waiting: 1, active: 0, failed: 1, isStuck: true },
       { kind: "exports", waiting: 1, active: 1, failed: 0, isStuck: false },
       { kind: "backups", waiting: 0, isStuck: false },
       { kind: "mails", waiting: 0, isStuck: false },
       { kind: "webhook deliveries", waiting: 0, isStuck: false },
     ]);
-    expect(needs.map(({ key }) => key)).toEqual(["stuck:crawls", "failed:crawls"]);
+    expect(needs.map(({ key }) => key)).toEqual(["stuck:syncs", "failed:syncs"]);
     await test.asOwner("delete from pgboss.job");
   });
 });

@@ -20,7 +20,7 @@ import { findNeeds, healthSentence } from "./rules/needs.ts";
 /** Names of the parts in the sentence that says which could not be read. */
 const NAMES = {
   database: "the database",
-  crawls: "the crawls",
+  crawls: "the syncs",
   confirmations: "the dealerships",
   queue: "the queue",
   reports: "the processes and disks",

@@ -7,8 +7,8 @@ const STUCK_AFTER_MINUTES = 20;
 
 /** The operator's names of each kind of work, and what it means when that kind is stuck. */
 const KINDS = {
-  crawls:
-    "No process takes crawls: check whether one with ROLE=worker or ROLE=all runs. Until then cars stay as they are.",
+  syncs:
+    "No process takes syncs: check whether one with ROLE=worker or ROLE=all runs. Until then cars stay as they are.",
   exports: "No process makes exports: check whether one with ROLE=worker or ROLE=all runs.",
   backups: "No backup is made: check whether a process with ROLE=worker or ROLE=all runs.",
   mails: "No mail is sent. Send a test under Settings, Mail to see the mail server's answer.",
@@ -17,7 +17,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /** The kind of each of the queue's jobs, by the name that its room declares. */
-const JOBS: Record<string, Kind> = { "sync-dealership": "crawls", "make-export": "exports", "make-backup": "backups" };
+const JOBS: Record<string, Kind> = { "sync-dealership": "syncs", "make-export": "exports", "make-backup": "backups" };
 
 type QueueRow = {
   kind: string;

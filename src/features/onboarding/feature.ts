@@ -65,7 +65,7 @@ export const onboarding: Feature = {
       begin: async (host) => {
         servedDemo(host).demo = demo;
         const isFirst = await demo.seed(host.dealerships);
-        return isFirst ? "Demo dealerships are being crawled; their cars appear in a few seconds." : undefined;
+        return isFirst ? "Demo dealerships are being synced; their cars appear in a few seconds." : undefined;
       },
       close: demo.close,
     };

@@ -73,7 +73,7 @@ export function DealershipNotes({ dealership }: { dealership: Dealership }) {
       {takenDownAt && (
         <p className="mt-1 flex gap-1.5 text-bad text-xs">
           <EyeOff aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>Taken down {momentInSentence(takenDownAt)}: nobody sees its cars, and nothing is crawled.</span>
+          <span>Taken down {momentInSentence(takenDownAt)}: nobody sees its cars, and nothing is synced.</span>
         </p>
       )}
       {alarm && (

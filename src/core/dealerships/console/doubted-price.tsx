@@ -38,7 +38,7 @@ export function DoubtedPrice({ vehicle, doubt }: Props) {
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs">
       <p className="text-deal numerals">
         {keptBy === null
-          ? `Price being checked: ${formatDollars(before)} is shown, ${formatDollars(price)} came ${momentInSentence(since)}. It becomes the price when a crawl or file says the same at least half a day later.`
+          ? `Price being checked: ${formatDollars(before)} is shown, ${formatDollars(price)} came ${momentInSentence(since)}. It becomes the price when a sync or file says the same at least half a day later.`
           : `${keptBy} keeps ${formatDollars(before)}, although ${formatDollars(price)} is stated.`}
       </p>
       {mayEdit && (

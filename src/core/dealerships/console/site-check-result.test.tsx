@@ -37,7 +37,7 @@ it("shows the cars of a website, and that it is connected already", () => {
 it.each<[string, Partial<SiteCheck>]>([
   ["Not sure: add it and see", { verdict: "unsure" }],
   ["The site did not answer", { verdict: "unreadable", answer: "nothing" }],
-  ["The site refuses our crawler", { verdict: "unreadable", answer: "refused" }],
+  ["The site refuses AutoHub", { verdict: "unreadable", answer: "refused" }],
   ["Platform not recognized", { verdict: "unreadable", platformName: null }],
 ])("is headed %s", (heading, changes) => {
   expect(found(changes)).toContain(`${heading}</p>`);

@@ -31,7 +31,7 @@ export function SiteCheckResult({ check }: { check: SiteCheckState }) {
 
 /** Headings of the result when the site returned no page. */
 const NO_PAGE: Record<Exclude<SiteCheck["answer"], "page">, string> = {
-  refused: "The site refuses our crawler",
+  refused: "The site refuses AutoHub",
   missing: "The site has no such page",
   "stand-in": "The dealer's website is not there",
   error: "The site answered with an error",

@@ -53,7 +53,7 @@ export function StockRow(props: { vehicle: StockVehicle; dealershipId: number; s
         <p className="text-muted text-xs numerals">{facts.join(" · ")}</p>
         {vehicle.missing.length > 0 && <p className="text-deal text-xs">Missing: {vehicle.missing.join(", ")}</p>}
         {vehicle.missedRuns > 0 && (
-          <p className="text-deal text-xs">Not seen in the last {formatAmount(vehicle.missedRuns, "complete crawl")}</p>
+          <p className="text-deal text-xs">Not seen in the last {formatAmount(vehicle.missedRuns, "complete sync")}</p>
         )}
         {vehicle.doubtedPrice && <DoubtedPrice vehicle={vehicle} doubt={vehicle.doubtedPrice} />}
         <TagChips tags={vehicle.tags} />

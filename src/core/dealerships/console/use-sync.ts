@@ -87,7 +87,7 @@ export function useSyncAll() {
 }
 
 /** Shown in place of the hours while the schedule is switched off. */
-const SWITCHED_OFF = "No crawl begins by itself: CRAWL_SCHEDULE is off.";
+const SWITCHED_OFF = "No sync begins by itself: CRAWL_SCHEDULE is off.";
 
 /**
  * Returns the hours of nightly and weekly crawls with their time zone: "01:00-05:00, America/New_York"; undefined while loading.

@@ -46,7 +46,7 @@ export function CorrectDialog(props: { car: VehicleOrigins; fact: VehicleFact; o
       form={form}
       onClose={onClose}
       title={`Correct: ${label}`}
-      description="Shoppers see it at once. It stays until the site says the same or you end it. Crawls and files do not change it."
+      description="Shoppers see it at once. It stays until the site says the same or you end it. Syncs and files do not change it."
       submit="Save correction"
       pendingLabel="Saving..."
     >

@@ -13,7 +13,7 @@ export function SourceLink(props: { dealershipId: number; runId: number | null; 
   if (runId !== null) {
     return (
       <Link to={dealershipAddress(dealershipId, "history", runId)} className={LINK}>
-        crawl of {when}
+        sync of {when}
       </Link>
     );
   }
@@ -27,7 +27,7 @@ export function SourceLink(props: { dealershipId: number; runId: number | null; 
   return <>import of {when}</>;
 }
 
-/** The source of a fact: "the page's JSON-LD, field `mileageFromOdometer`, crawl of Nov 23, 2:14 AM · page". */
+/** The source of a fact: "the page's JSON-LD, field `mileageFromOdometer`, sync of Nov 23, 2:14 AM · page". */
 export function OriginLine({ origin, dealershipId }: { origin: Origin; dealershipId: number }) {
   const { words, name } = placeWords(origin);
   return (

@@ -9,7 +9,7 @@ export function VehicleHistory({ car }: { car: VehicleOrigins }) {
   return (
     <Card
       title="History"
-      description="Changes by crawls and files are kept for 30 days; prices and corrections as long as the car."
+      description="Changes by syncs and files are kept for 30 days; prices and corrections as long as the car."
       flush
     >
       <ol className="divide-y divide-line border-line border-t">

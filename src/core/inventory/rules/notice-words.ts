@@ -7,9 +7,9 @@ export const NOTICE_WORDS = {
     order: 50,
     label: "Price being checked",
     meaning:
-      "A car's price changed beyond what cars do. The old one stays until a later crawl or file says the same, or until you decide.",
+      "A car's price changed beyond what cars do. The old one stays until a later sync or file says the same, or until you decide.",
     defaults: WITHOUT_MAIL,
-    need: { severity: "soon", many: (count) => `Prices of ${count} crawls and files are being checked` },
+    need: { severity: "soon", many: (count) => `Prices of ${count} syncs and files are being checked` },
   },
 } as const satisfies Record<string, NoticeWords>;
 
@@ -28,7 +28,7 @@ export function doubtedPriceNotice(doubt: {
 }): Notice {
   const { id, name, since, count, title, before, price } = doubt;
   const others = count === 1 ? "" : ` ${formatAmount(count - 1, "more price waits", "more prices wait")} with it.`;
-  const first = `${title}: ${formatDollars(before)} is shown, ${formatDollars(price)} came. It waits for a later crawl or file that says the same, or for you: say which is right with one click.`;
+  const first = `${title}: ${formatDollars(before)} is shown, ${formatDollars(price)} came. It waits for a later sync or file that says the same, or for you: say which is right with one click.`;
   return {
     key: `price-doubted:${id}:${since}`,
     kind: "price-doubted",

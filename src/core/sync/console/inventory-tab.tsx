@@ -10,7 +10,7 @@ import { SyncTools } from "./sync-tools.tsx";
 export function InventoryTab() {
   return (
     <>
-      <TabHeading title="Inventory Management" text="Where the cars come from, and what the crawler is doing." />
+      <TabHeading title="Inventory Management" text="Where the cars come from, and what is being synced." />
       <div className="flex flex-col gap-5">
         <Card
           title="Manage inventory by dealership"

@@ -24,5 +24,5 @@ it("warns of cars that were seen since", () => {
 
 it("says that another dealer's cars were added, or will be", () => {
   expect(otherDealerApplied({ added: 16 }).description).toMatch(/have taken the place of the listed ones$/);
-  expect(otherDealerApplied({ added: 0 }).description).toMatch(/a new crawl brings its cars$/);
+  expect(otherDealerApplied({ added: 0 }).description).toMatch(/a new sync brings its cars$/);
 });

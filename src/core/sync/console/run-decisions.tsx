@@ -11,8 +11,8 @@ import { formatAmount, formatCount, plural } from "#kernel/words/rules/numbers.t
 import type { DecisionPreview, SyncRun } from "../sync-endpoints.ts";
 
 const QUESTIONS = {
-  apply: { title: "Apply this crawl?", label: "Apply", pendingLabel: "Applying..." },
-  undo: { title: "Undo this crawl?", label: "Undo", pendingLabel: "Undoing..." },
+  apply: { title: "Apply this sync?", label: "Apply", pendingLabel: "Applying..." },
+  undo: { title: "Undo this sync?", label: "Undo", pendingLabel: "Undoing..." },
 } as const;
 
 /** The editor's decisions about a crawl: apply a held one, or undo an applied one. */
@@ -93,23 +93,23 @@ function decisionWords({ found, isOtherDealer }: SyncRun, decision: Decision): s
 const WORDS = {
   apply: {
     path: "/api/runs/:id/apply",
-    done: { title: "Crawl applied", description: "The cars that it did not see have been removed" },
-    failed: { title: "Apply failed", fallback: "Failed to apply the crawl" },
+    done: { title: "Sync applied", description: "The cars that it did not see have been removed" },
+    failed: { title: "Apply failed", fallback: "Failed to apply the sync" },
   },
   undo: {
     path: "/api/runs/:id/undo",
-    done: { title: "Crawl undone", description: "The inventory is what it was before" },
-    failed: { title: "Undo failed", fallback: "Failed to undo the crawl" },
+    done: { title: "Sync undone", description: "The inventory is what it was before" },
+    failed: { title: "Undo failed", fallback: "Failed to undo the sync" },
   },
 } as const;
 
 /** Describes the result of applying another dealer's cars. Without an added car, the staged cars were lost and another crawl has begun. */
 export const otherDealerApplied = ({ added }: Pick<SyncRun, "added">) => ({
-  title: "Crawl applied",
+  title: "Sync applied",
   description:
     added > 0
       ? "The cars that it found have taken the place of the listed ones"
-      : "What it found is no longer known, so a new crawl brings its cars",
+      : "What it found is no longer known, so a new sync brings its cars",
 });
 
 /** The operator's decisions about a crawl that has ended. */

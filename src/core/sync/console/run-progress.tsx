@@ -17,7 +17,7 @@ export function RunProgress({ run }: { run: SyncRun }) {
       {run.step && <p className="line-clamp-2">{run.step}</p>}
       <p className="numerals">{progressWords(run)}</p>
       {run.declaredTotal !== null && run.declaredTotal > 0 && (
-        <ProgressBar label={`Crawl of ${run.dealershipName}`} max={run.declaredTotal} value={run.found} />
+        <ProgressBar label={`Sync of ${run.dealershipName}`} max={run.declaredTotal} value={run.found} />
       )}
     </div>
   );

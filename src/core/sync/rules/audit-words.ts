@@ -4,7 +4,7 @@ export const AUDIT_WORDS = {
   "sync.all_started": "Started a full sync",
   "sync.applied": "Applied a sync",
   "sync.undone": "Undid a sync",
-  "crawl-log.downloaded": "Downloaded what was crawled of a dealership",
+  "crawl-log.downloaded": "Downloaded the requests to a dealership",
 } as const;
 
 /** Their place in the filter of the audit log. */

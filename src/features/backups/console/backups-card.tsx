@@ -150,7 +150,7 @@ function Actions({ status }: { status: BackupStatus }) {
         Change place or passphrase
       </Button>
       <p role="status" className="text-muted text-sm">
-        {isUnderWay ? "The site and crawls keep running. The backup is verified at the end." : ""}
+        {isUnderWay ? "The site and syncs keep running. The backup is verified at the end." : ""}
       </p>
       {isChanging && <ChangeDestinationDialog status={status} onClose={() => setChanging(false)} />}
     </div>

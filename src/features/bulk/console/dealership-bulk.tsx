@@ -138,7 +138,7 @@ function WorkDialog(props: { action: Work; selection: DealershipSelection; onDon
       {action === "take-down" && (
         <>
           <p className="text-sm">
-            Shoppers no longer find these dealerships or their cars, and their websites are not crawled.
+            Shoppers no longer find these dealerships or their cars, and their websites are not synced.
           </p>
           <AskedByField value={askedBy} onChange={({ target }) => setAskedBy(target.value)} />
         </>

@@ -26,7 +26,7 @@ function Entry({ error }: { error: ErrorHealth }) {
     error;
   const found = [
     route,
-    runId !== null && `crawl ${runId}`,
+    runId !== null && `sync ${runId}`,
     requestId !== null && `request ${requestId} in the log`,
     place,
     machine,

@@ -31,7 +31,7 @@ export function QueueTable({ queue }: { queue: readonly QueueHealth[] }) {
         </tbody>
       </table>
       <p className="mt-3 text-muted text-sm">
-        At night many crawls wait for their turn. Work is stuck when its oldest job has waited for 20 minutes and no job
+        At night many syncs wait for their turn. Work is stuck when its oldest job has waited for 20 minutes and no job
         of its kind has started or ended in that time.
       </p>
     </>

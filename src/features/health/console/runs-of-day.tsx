@@ -29,7 +29,7 @@ export function RunsOfDay({ day, title }: { day: string; title: string }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <section aria-label={`Crawls of ${title}`} className="mt-5 border-line border-t pt-4">
+    <section aria-label={`Syncs of ${title}`} className="mt-5 border-line border-t pt-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h3 className="font-semibold text-sm">
           {title}

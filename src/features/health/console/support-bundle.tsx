@@ -6,7 +6,7 @@ export function SupportBundle() {
   return (
     <>
       <p className="max-w-prose text-sm">
-        One ZIP for the person who maintains AutoHub: versions, this screen, the last crawls, table sizes and the last
+        One ZIP for the person who maintains AutoHub: versions, this screen, the last syncs, table sizes and the last
         log lines. It contains no passwords, keys, e-mail addresses, phone numbers or shoppers' questions. It is plain
         text: review it before you send it.
       </p>

@@ -21,7 +21,7 @@ export type ApartReason = (typeof APART_REASONS)[number];
 export const APART_WORDS: Record<ApartReason, { word: string; meaning: string }> = {
   ended: { word: "Subscription ended", meaning: "its cars are not shown" },
   csv_only: { word: "CSV upload only", meaning: "it has no website" },
-  paused: { word: "Only by hand", meaning: "it is crawled when an administrator clicks Sync" },
+  paused: { word: "Only by hand", meaning: "it is synced when an administrator clicks Sync" },
 };
 
 /** Steps of the time since the last full reading, by their greatest number of hours; null has no end. */

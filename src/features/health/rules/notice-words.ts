@@ -17,7 +17,7 @@ type Disk = { totalBytes: number; freeBytes: number };
 
 const titleOf = (machine: string): string => `The disk of ${machine} is nearly full`;
 const REMEDY =
-  "Crawls, exports and the database stop when it is full. Free space, or reduce the photo cache (PHOTO_CACHE_MB).";
+  "Syncs, exports and the database stop when it is full. Free space, or reduce the photo cache (PHOTO_CACHE_MB).";
 
 /** Judges how full the disk with a machine's data folder is. */
 export const judgeDisk = (machine: string, disk: Disk): Fill => ({

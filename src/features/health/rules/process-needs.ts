@@ -46,7 +46,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
       key: "no-worker",
       severity: "now",
       title: "No process works in the background",
-      text: "There are no crawls, exports, backups or mails. Start a process with ROLE=worker or ROLE=all.",
+      text: "There are no syncs, exports, backups or mails. Start a process with ROLE=worker or ROLE=all.",
       since:
         processes
           .filter(({ kind }) => kind !== "web")
@@ -63,7 +63,7 @@ export function processNeeds(processes: readonly SeenProcess[] | null): NeedOfOp
         key: `memory:${machine}:${pid}`,
         severity: "soon",
         title: "A process has used nearly all of its memory",
-        text: `${which} (${PROCESS_KIND_WORDS[kind].toLowerCase()}). Give the machine or the container more memory, or crawl fewer dealerships at a time (CRAWL_CONCURRENCY).`,
+        text: `${which} (${PROCESS_KIND_WORDS[kind].toLowerCase()}). Give the machine or the container more memory, or sync fewer dealerships at a time (CRAWL_CONCURRENCY).`,
         since: null,
         path: "#processes",
       });

@@ -82,7 +82,7 @@ function MailForm({ recipients, digest }: { recipients: readonly string[]; diges
       />
       <Switch
         label="Daily digest"
-        description="One e-mail a day with yesterday's crawls, cars and leads, and open tasks."
+        description="One e-mail a day with yesterday's syncs, cars and leads, and open tasks."
         checked={enabled.value}
         onCheckedChange={enabled.onChange}
       />

@@ -21,8 +21,8 @@ export function CrawlLogCard({ dealership }: { dealership: Dealership }) {
   });
   return (
     <Card
-      title="Crawl log"
-      description="Requests to each host in each crawl, and the rules of its robots.txt at that time. Kept for two years."
+      title="Requests to its website"
+      description="Those of each sync to each host, and the rules of its robots.txt at that time. Kept for two years."
       actions={
         data && data.total > 0 ? (
           <a
@@ -31,35 +31,33 @@ export function CrawlLogCard({ dealership }: { dealership: Dealership }) {
             className={buttonClass("secondary", "bare", "min-h-11 px-3 text-sm md:min-h-9")}
           >
             <Download aria-hidden="true" className="size-4" />
-            Crawl log as CSV
+            Requests as CSV
           </a>
         ) : undefined
       }
       flush
     >
-      {error && <LoadFailure what="The crawl log" onRetry={() => void refetch()} />}
+      {error && <LoadFailure what="The requests" onRetry={() => void refetch()} />}
       {!data && !error && (
         <p role="status" className="px-5 pb-6 text-muted text-sm">
-          Loading the crawl log...
+          Loading the requests...
         </p>
       )}
       {data?.total === 0 && (
         <EmptyState
           icon={<Globe aria-hidden="true" />}
-          title="No crawls yet"
-          text="Each crawl adds an entry for every host that it requests pages from."
+          title="No syncs yet"
+          text="Each sync adds an entry for every host that it requests pages from."
         />
       )}
       {data && data.total > 0 && (
-        <ul aria-label="Crawled hosts" className="divide-y divide-line border-line border-t">
+        <ul aria-label="Requested hosts" className="divide-y divide-line border-line border-t">
           {data.entries.map((entry) => (
             <Entry key={`${entry.runId} ${entry.attempt} ${entry.origin}`} entry={entry} />
           ))}
         </ul>
       )}
-      {data && (
-        <Pager page={data.currentPage} pages={data.totalPages} label="Pages of the crawl log" onPage={setPage} />
-      )}
+      {data && <Pager page={data.currentPage} pages={data.totalPages} label="Pages of the requests" onPage={setPage} />}
     </Card>
   );
 }
@@ -107,7 +105,7 @@ function Entry({ entry }: { entry: CrawlLogEntry }) {
       <details className="mt-1 text-xs">
         <summary className="w-fit cursor-pointer py-3.5 text-brand md:py-2">Details</summary>
         <dl className="grid grid-cols-1 gap-x-6 gap-y-2 pb-2 md:grid-cols-2">
-          <Fact name="Crawl">{`Run ${runId}, try ${attempt}`}</Fact>
+          <Fact name="Sync">{`Run ${runId}, try ${attempt}`}</Fact>
           <Fact name="Our user agent">{userAgent}</Fact>
           <Fact name="robots.txt read">{robotsAt === null ? "no" : <Moment iso={robotsAt} />}</Fact>
           <Fact name="Its SHA-256">{robotsSha256 ?? "none"}</Fact>

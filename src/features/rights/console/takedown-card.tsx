@@ -19,7 +19,7 @@ export function TakedownCard({ dealership, takedowns }: { dealership: Dealership
   return (
     <Card
       title="Takedown"
-      description="Hides the dealership or one car from everyone within a second, until you lift it. Crawls and files do not bring it back."
+      description="Hides the dealership or one car from everyone within a second, until you lift it. Syncs and files do not bring it back."
       actions={
         mayEdit && (
           <Button size="sm" onClick={() => setOpen("take-down")}>
@@ -87,7 +87,7 @@ function TakeDownDialog({ dealership, onClose }: { dealership: Dealership; onClo
       form={form}
       onClose={onClose}
       title="Take down"
-      description={`${dealership.name}: shoppers no longer find it, its pages answer “gone”, and its website is not crawled. Its subscription continues.`}
+      description={`${dealership.name}: shoppers no longer find it, its pages answer “gone”, and its website is not synced. Its subscription continues.`}
       size="sm"
       submit="Take down now"
       pendingLabel="Taking down..."
@@ -129,7 +129,7 @@ function LiftDialog({ takedown, onClose }: { takedown: Takedown; onClose: () => 
       description={
         takedown.car
           ? `${takedown.car.title} returns to its former state.`
-          : "Shoppers see its cars again, and scheduled crawls resume."
+          : "Shoppers see its cars again, and scheduled syncs resume."
       }
       size="sm"
       submit="Lift takedown"

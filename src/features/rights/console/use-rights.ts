@@ -108,7 +108,7 @@ export function useTakeDown(dealershipId: number) {
       callApi("POST", "/api/dealerships/:id/takedowns", typed, { id: dealershipId }),
     done: ({ car }) => ({
       title: "Taken down",
-      description: car ? `${car.title} is hidden now.` : "Its cars are hidden, and its website is not crawled.",
+      description: car ? `${car.title} is hidden now.` : "Its cars are hidden, and its website is not synced.",
     }),
     onSuccess: refreshDealerships,
   });

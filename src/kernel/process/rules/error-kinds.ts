@@ -28,7 +28,7 @@ type KindWords = {
 export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   "database-away": {
     title: "The database could not be reached",
-    meaning: "Pages and crawls wait until it is back, and go on by themselves.",
+    meaning: "Pages and syncs wait until it is back, and go on by themselves.",
     remedy: "If it happens again: check whether the database's machine runs, and whether DATABASE_URL is right.",
     needsYou: true,
   },
@@ -46,7 +46,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   },
   "disk-full": {
     title: "The disk is full",
-    meaning: "Nothing more can be stored: crawls, exports and the database stop.",
+    meaning: "Nothing more can be stored: syncs, exports and the database stop.",
     remedy: "Make room on the disk with the data folder, or give the photos less (PHOTO_CACHE_MB).",
     needsYou: true,
   },
@@ -59,7 +59,7 @@ export const ERROR_WORDS: Record<ErrorKind, KindWords> = {
   memory: {
     title: "The memory ran out",
     meaning: "A part of AutoHub needed more memory than it may have.",
-    remedy: "Give the machine or the container more memory, or crawl fewer dealerships at a time (CRAWL_CONCURRENCY).",
+    remedy: "Give the machine or the container more memory, or sync fewer dealerships at a time (CRAWL_CONCURRENCY).",
     needsYou: true,
   },
   mail: {
