@@ -33,6 +33,7 @@ const PLAIN_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
 /** The console's one word for one thing, looked for in its sentences: what begins with a capital in quotes, after a tag or on a line. */
 const CONSOLE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?:["`>]|^\s+)[A-Z][^"`<>=;\n]*\bcrawl(?:s|ed|er|ing)?\b/, "“sync”"],
+  [/(?:["`>]|^\s+)(?:[A-Z][^"`<>=;\n]*\b)?[Ss]ign(?:s|ed|ing)?[ -](?:in|out)\b(?! the\b)/, "“log in” and “log out”"],
 ];
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:"])\/\/.*/g;
 

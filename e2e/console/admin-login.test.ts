@@ -88,7 +88,7 @@ it("takes a failing check for nobody, stays when logging out fails, logs out, an
   expect(path()).toBe("/admin/settings");
   fail({ status: 500, json: {} });
   await heading("Admin Login").waitFor();
-  await expect.poll(() => complaints.some((words) => words.includes("sign-in status"))).toBe(true);
+  await expect.poll(() => complaints.some((words) => words.includes("login status"))).toBe(true);
 
   // A signed-in user is redirected. The page before asks again, and logs that this failed, too.
   await page.goto("about:blank");
@@ -178,7 +178,7 @@ it("adds a passkey, with which one logs in without a name and a password, or aft
   await page.getByText("10 codes left, for when your passkey or phone is lost.").waitFor();
 
   await button("Logout").click();
-  await button("Sign in with a passkey").click();
+  await button("Log in with a passkey").click();
   await onDashboard();
   await logInAgain();
   await heading("Second step").waitFor();

@@ -252,7 +252,7 @@ it("shows who did what, and says so when the feeds cannot be loaded", async () =
     .waitFor();
   await walkToSettings(page, "Team");
   const log = page.getByRole("region", { name: "Audit log entries" });
-  await log.getByText("Signed in").first().waitFor();
+  await log.getByText("Logged in").first().waitFor();
   await log
     .getByText(/^admin from 127\.0\.0\.1 · /)
     .first()

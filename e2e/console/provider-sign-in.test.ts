@@ -29,7 +29,7 @@ it("signs a member of the team in by the provider, asks there for a proof, and s
   team.person = { sub: "7", preferred_username: "jane", roles: ["autohub-owner"] };
   await page.goto("/admin");
   await page.getByPlaceholder("Enter your username").waitFor();
-  await button("Sign in with Team ID").click();
+  await button("Log in with Team ID").click();
   await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
 
   await page.goto("/admin/account");
@@ -54,7 +54,7 @@ it("signs a member of the team in by the provider, asks there for a proof, and s
   await backAgain;
   await page.waitForURL("**/admin/administrators");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByText("Signed in by your team's provider").waitFor();
+  await page.getByText("Logged in by your team's provider").waitFor();
   await invite();
   await page.getByLabel("Link to pass on", { exact: true }).waitFor();
 
@@ -62,7 +62,7 @@ it("signs a member of the team in by the provider, asks there for a proof, and s
   await button("Logout").click();
   team.person = null;
   await visitor.context.clearCookies();
-  await button("Sign in with Team ID").click();
+  await button("Log in with Team ID").click();
   await page.getByRole("alert").getByText("Team ID did not let you in.").waitFor();
   expect(await axeAtBothWidths(page)).toEqual([]);
   expect(honest(visitor)).toEqual([]);

@@ -74,7 +74,7 @@ function Invitation({ token }: { token: string }) {
   return (
     <SignInCard
       title="Join AutoHub"
-      text={`You are invited as ${ROLE_WORDS[data.role].name.toLowerCase()}. Choose a password to sign in.`}
+      text={`You are invited as ${ROLE_WORDS[data.role].name.toLowerCase()}. Choose a password to log in.`}
     >
       <JoinForm token={token} username={data.username} />
     </SignInCard>

@@ -27,7 +27,7 @@ export function LoginPage() {
       <AdminFrame title="Admin Login">
         <SignInCard
           title="One moment"
-          text="We cannot check right now whether you are signed in. This page tries again automatically."
+          text="We cannot check right now whether you are logged in. This page tries again automatically."
         >
           {null}
         </SignInCard>

@@ -60,7 +60,7 @@ export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProp
         )}
         <MenuLink href={HOME_PATH} folded={folded} icon={ExternalLink} label="View site" />
         <div className="mt-1 border-line border-t pt-2">
-          {user && !folded && <p className="truncate px-3 pb-1 text-muted text-xs">Signed in as {user.username}</p>}
+          {user && !folded && <p className="truncate px-3 pb-1 text-muted text-xs">Logged in as {user.username}</p>}
           {entries("account")}
           <MenuButton
             folded={folded}

@@ -12,7 +12,7 @@ const SUBJECT_WORDS = { "setting.updated": SETTING_LABELS };
 export const WholeAuditCard = () => (
   <>
     <p className="text-sm">
-      Who may sign in, and with which role, stands under{" "}
+      Who may log in, and with which role, stands under{" "}
       <Link to={adminTabPath(ADMINISTRATORS_TAB)} className="font-semibold text-brand underline underline-offset-4">
         Administrators
       </Link>

@@ -36,7 +36,7 @@ describe("changing the password", () => {
     const response = await change(mine, { currentPassword: OLD, newPassword: NEW });
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { message: "The password has been changed. Other browsers are signed out." },
+      { message: "The password has been changed. Other browsers are logged out." },
     ]);
     const [session] = response.cookies;
     expect(session).toMatchObject({ name: "autohub_session", httpOnly: true, sameSite: "Strict" });
@@ -82,7 +82,7 @@ describe("signing out everywhere", () => {
     await test.context.db.deleteFrom("admin_sessions").where("admin_id", "=", 1).execute();
     const cookies = [await test.signIn(), await test.signIn()];
     const out = await post("/api/auth/logout-everywhere", cookies[0] ?? "");
-    expect([out.statusCode, out.json()]).toEqual([200, { message: "You are signed out everywhere", sessions: 2 }]);
+    expect([out.statusCode, out.json()]).toEqual([200, { message: "You are logged out everywhere", sessions: 2 }]);
     expect(out.cookies[0]).toMatchObject({ name: "autohub_session", value: "" });
     expect(await Promise.all([...cookies, theirs].map(signedIn))).toEqual([false, false, true]);
     expect(await audited()).toMatchObject({ action: "auth.signed_out_everywhere", details: "2 sessions ended." });

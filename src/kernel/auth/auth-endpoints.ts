@@ -105,7 +105,7 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/auth/passkey",
     auth: "public",
-    summary: "Sign in with a passkey alone",
+    summary: "Log in with a passkey alone",
     limit: "signIn",
     body: z.object({ passkey: passkeyAnswer }),
     responses: { 200: signedInSchema },

@@ -19,7 +19,7 @@ import { countRecoveryCodes } from "./second-factors/recovery-codes.ts";
 import { acceptSecondFactor, listSecondFactors } from "./second-factors/second-factors.ts";
 import { closeSession, findSession, getUser, makeToken } from "./sessions.ts";
 
-const START_OVER = "Your sign-in has taken too long. Please begin again.";
+const START_OVER = "Your login has taken too long. Please begin again.";
 
 /**
  * Registers the calls for signing in and out, and the decorators `findAdmin` (used by every admin endpoint), `isAdmins` and
@@ -140,13 +140,13 @@ export async function authRoutes(
       await recordSecurityEvent({ db, log: request.log }, event);
     }
     cookies.clearSession(reply);
-    return { message: "You are signed out" };
+    return { message: "You are logged out" };
   });
 
   bindEndpoint(app, authEndpoints.logoutEverywhere, async ({ admin, request, reply }) => {
     const sessions = await endSessions({ db, log: request.log }, admin, request.ip);
     cookies.clearSession(reply);
-    return { message: "You are signed out everywhere", sessions };
+    return { message: "You are logged out everywhere", sessions };
   });
 
   bindEndpoint(app, authEndpoints.listSessions, async ({ admin }) => ({ sessions: await listSessions(db, admin) }));
@@ -165,6 +165,6 @@ export async function authRoutes(
     const own = { db, log: request.log, siteName: deps.site.siteName };
     cookies.setSession(reply, await changePassword(own, admin, body, browserOf(request)).catch(sayWhen(reply)));
     cookies.setDevice(reply, await rememberDevice(db, admin.id, null));
-    return { message: "The password has been changed. Other browsers are signed out." };
+    return { message: "The password has been changed. Other browsers are logged out." };
   });
 }

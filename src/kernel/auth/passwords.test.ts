@@ -30,7 +30,7 @@ it("hashes two passwords at once, lets sixty-four wait, and sends the others awa
   }
   await new Promise((resolve) => setImmediate(resolve));
   const refused = [...results];
-  expect(new Set(refused)).toEqual(new Set(["429 3 Too many people are signing in. Try again in a few seconds."]));
+  expect(new Set(refused)).toEqual(new Set(["429 3 Too many people are logging in. Try again in a few seconds."]));
   await drain(() => results.length === 100);
   // One of the hashes is made when the process starts: the decoy for unknown user names.
   expect([results.filter((result) => result === "hashed").length, hashing.most]).toEqual([65, 2]);

@@ -17,7 +17,7 @@ const queue = pLimit(HASHES_AT_ONCE);
 /** @throws {TooManyTries} 429 while too many hashes wait */
 export function refuseWhenHashingIsBusy(): void {
   if (queue.pendingCount < MAX_WAITING_HASHES) return;
-  throw new TooManyTries(FULL_QUEUE_SECONDS, "Too many people are signing in. Try again in a few seconds.");
+  throw new TooManyTries(FULL_QUEUE_SECONDS, "Too many people are logging in. Try again in a few seconds.");
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {

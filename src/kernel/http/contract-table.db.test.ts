@@ -33,7 +33,7 @@ describe("the contract table", () => {
   const admin = rows.filter(([, endpoint]) => endpoint.auth !== "public");
   it.each(admin)("%s answers 401 without a session", async (_name, endpoint) => {
     const response = await test.app.inject({ method: endpoint.method, url: pathOf(endpoint) });
-    expect([response.statusCode, response.json()]).toEqual([401, { message: "Please sign in" }]);
+    expect([response.statusCode, response.json()]).toEqual([401, { message: "Please log in" }]);
   });
 
   it.each(admin)("%s answers 403 to a page of another site, session or not", async (_name, endpoint) => {

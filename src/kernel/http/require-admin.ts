@@ -76,7 +76,7 @@ export function requireAdmin(endpoint: Endpoint): onRequestAsyncHookHandler {
     try {
       requireOwnOrigin(request);
       admin = await request.server.findAdmin(request, { touch: endpoint.isBackground !== true });
-      if (!admin) throw AppError.unauthorized("Please sign in");
+      if (!admin) throw AppError.unauthorized("Please log in");
       requireLeave(endpoint, admin);
     } catch (error) {
       if (error instanceof AppError) request.server.noteRefusedCall(request, error, admin);

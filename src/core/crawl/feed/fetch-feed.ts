@@ -13,7 +13,7 @@ const FETCH_TIMEOUT_MS = 5 * 60_000;
 const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [
     /^<!doctype html|^<html|^<head|^<body/i,
-    "The address answered with a web page instead of a feed, perhaps because it asks for a sign-in.",
+    "The address answered with a web page instead of a feed, perhaps because it asks for a login.",
   ],
 ];
 

@@ -16,7 +16,7 @@ export function AccountCards() {
     const name = provider?.name ?? "your team's provider";
     return (
       <div className="flex max-w-180 flex-col gap-5">
-        <Card title="Sign-in">
+        <Card title="Login">
           <p className="text-sm">
             {name} signs you in, tells your role, and asks for your second step. You have no password here.
           </p>

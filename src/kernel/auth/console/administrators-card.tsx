@@ -127,7 +127,7 @@ function AdministratorRow({ administrator }: { administrator: Administrator }) {
 }
 
 function WayIn({ administrator: { byProvider, hasSecondFactor } }: { administrator: Administrator }) {
-  if (byProvider) return <span>Signed in by your team's provider, which gives the role</span>;
+  if (byProvider) return <span>Logged in by your team's provider, which gives the role</span>;
   return (
     <span className={hasSecondFactor ? "text-good" : "text-deal"}>
       {hasSecondFactor ? "With a second step" : "Without a second step"}

@@ -60,7 +60,7 @@ function SetUp(props: { newKey: NewKey; onCancel: () => void; onDone: (codes: st
   const { newKey, onCancel, onDone } = props;
   const confirm = useCall({
     call: (typed: { code: string }) => callApi("POST", "/api/auth/totp/confirm", typed),
-    done: { title: "Authenticator app set up", description: "From now on signing in asks for its code." },
+    done: { title: "Authenticator app set up", description: "From now on logging in asks for its code." },
     onSuccess: (_, { recoveryCodes }) => onDone(recoveryCodes),
   });
   const form = useCallForm({ values: { code: "" }, call: confirm });

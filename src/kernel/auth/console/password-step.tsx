@@ -72,7 +72,7 @@ function PasskeyLogin() {
       onClick={() => login.mutate()}
     >
       <KeyRound aria-hidden="true" className="size-4" />
-      Sign in with a passkey
+      Log in with a passkey
     </Button>
   );
 }

@@ -45,7 +45,7 @@ export function ProviderSignIn(props: { name: string; isOnlyWay: boolean; proble
         pendingLabel={`Opening ${props.name}...`}
         onClick={() => leave.mutate({})}
       >
-        Sign in with {props.name}
+        Log in with {props.name}
       </Button>
       {problem && (
         <p role="alert" className="mt-3 rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">

@@ -32,7 +32,7 @@ export function useAuth(): AuthState {
     retry: (_failures, reason) => cannotKnow(reason),
   });
   useEffect(() => {
-    if (error) console.error("The sign-in status could not be read", error);
+    if (error) console.error("The login status could not be read", error);
   }, [error]);
   const isAuthenticated = data?.isAuthenticated === true;
   const isUnknown = isPending && cannotKnow(failureReason);

@@ -17,7 +17,7 @@ import { setupOf } from "./provider-settings.ts";
 /** A sign-in that has begun, as it is kept. `session`: the one that it replaces, whose cookie the provider's answer does not bring. */
 type Kept = BegunSignIn & { session: number | null };
 
-const NO_PROVIDER = "There is no sign-in by a provider here";
+const NO_PROVIDER = "There is no login by a provider here";
 const HOUR_MS = 3_600_000;
 
 /** Registers the sign-in by the team's provider. */
@@ -37,7 +37,7 @@ export function providerRoutes(app: FastifyInstance, deps: AuthDeps): void {
     // The answer comes to the public address, and only there finds the cookie.
     const { origin } = request.headers;
     if (origin !== undefined && origin !== site.publicUrl) {
-      throw AppError.conflict(`Sign in at ${site.publicUrl}/admin: ${provider.settings.name} sends people back there.`);
+      throw AppError.conflict(`Log in at ${site.publicUrl}/admin: ${provider.settings.name} sends people back there.`);
     }
     const { url, begun } = await provider.begin(body).catch((error: unknown) => {
       throw refusalOf(error, provider, request);

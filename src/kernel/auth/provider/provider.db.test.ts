@@ -247,7 +247,7 @@ describe("where passwords are off", () => {
 
   it("nobody comes in by one, by a passkey or by an invitation, and sessions of such accounts have ended", async () => {
     const browser = testBrowser(closed);
-    const no = { message: "Passwords are off here. Sign in with Team ID." };
+    const no = { message: "Passwords are off here. Log in with Team ID." };
     const refused = await browser.logIn("admin");
     expect([refused.statusCode, refused.json()]).toEqual([403, no]);
     expect((await browser.post("/api/auth/passkey/question")).json()).toEqual(no);

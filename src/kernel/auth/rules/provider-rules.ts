@@ -9,14 +9,14 @@ export const ASKED_AGAIN_SECONDS = 180;
 
 /** Why a sign-in by the provider failed, in words for the sign-in page. The address has the key alone. */
 export const PROVIDER_PROBLEMS = {
-  late: () => "Your sign-in has taken too long, or was begun in another browser. Please begin again.",
-  state: () => "The answer belongs to another sign-in than the one that this browser began. Please begin again.",
-  nonce: (name: string) => `The answer of ${name} was made for another sign-in. Please begin again.`,
-  issuer: (name: string) => `The answer does not come from ${name}, so nobody was signed in.`,
-  audience: (name: string) => `The answer of ${name} was made for another application, so nobody was signed in.`,
+  late: () => "Your login has taken too long, or was begun in another browser. Please begin again.",
+  state: () => "The answer belongs to another login than the one that this browser began. Please begin again.",
+  nonce: (name: string) => `The answer of ${name} was made for another login. Please begin again.`,
+  issuer: (name: string) => `The answer does not come from ${name}, so nobody was logged in.`,
+  audience: (name: string) => `The answer of ${name} was made for another application, so nobody was logged in.`,
   expired: (name: string) => `The answer of ${name} is too old. Please begin again; if it stays so, a clock is wrong.`,
-  signature: (name: string) => `The answer does not have the signature of ${name}, so nobody was signed in.`,
-  code: (name: string) => `${name} says that this sign-in was used already or is too old. Please begin again.`,
+  signature: (name: string) => `The answer does not have the signature of ${name}, so nobody was logged in.`,
+  code: (name: string) => `${name} says that this login was used already or is too old. Please begin again.`,
   refused: (name: string) => `${name} did not let you in.`,
   role: (name: string) => `${name} gives you no role here. Ask the person who looks after your team's accounts.`,
   again: (name: string) => `${name} did not ask who you are again, so your identity is not confirmed.`,
@@ -36,7 +36,7 @@ export const providerSentence = (problem: string | null, name: string): string |
     : null;
 
 /** The sentence for everybody who tries a password where passwords are off. */
-export const passwordsOffSentence = (name: string): string => `Passwords are off here. Sign in with ${name}.`;
+export const passwordsOffSentence = (name: string): string => `Passwords are off here. Log in with ${name}.`;
 
 type Claims = Readonly<Record<string, unknown>>;
 

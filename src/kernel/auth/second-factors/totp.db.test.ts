@@ -79,7 +79,7 @@ describe("an authenticator app", () => {
 
   it("takes no answer without a question, after it was answered, or when it is old", async () => {
     const { secret } = await withApp("dan");
-    const startOver = [401, { message: "Your sign-in has taken too long. Please begin again." }];
+    const startOver = [401, { message: "Your login has taken too long. Please begin again." }];
     const browser = testBrowser(test);
     const answer = async () => {
       const response = await secondStep(browser, { code: codeOf(secret, 1) });
