@@ -150,7 +150,7 @@ it("shows an editor all but administrators, and sees at the next refused call th
   visitor.complaints.length = 0;
   await signInAs(product, context, "editor");
   await page.goto("/admin/administrators");
-  await page.getByText("Only an owner may see this").waitFor();
+  await page.getByText("Only owners may see this").waitFor();
   expect(await page.getByRole("link", { name: "Administrators" }).count()).toBe(0);
   for (const [tab, names] of CHANGING) {
     await walkTo(page, tab);

@@ -20,12 +20,18 @@ export function TabContent({ tab }: { tab: ConsoleTab }) {
   return <Suspense fallback={<Skeleton className="h-8 w-48" />}>{Content && <Content />}</Suspense>;
 }
 
+const ONLY_WORDS: Record<Role, string> = {
+  viewer: "Only administrators may see this",
+  editor: "Only editors and owners may see this",
+  owner: "Only owners may see this",
+};
+
 function Forbidden({ label, role }: { label: string; role: Role }) {
   return (
     <>
       <TabHeading title={label} text="This screen is not for your role." />
       <Card>
-        <EmptyState title={`Only an ${role} may see this`} text="Ask one of them if you need access." />
+        <EmptyState title={ONLY_WORDS[role]} text="Ask one of them if you need access." />
       </Card>
     </>
   );

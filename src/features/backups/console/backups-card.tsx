@@ -174,7 +174,9 @@ function Plan({ status, isOwner }: { status: BackupStatus; isOwner: boolean }) {
   const set = (part: Partial<BackupPlan>) => change.mutate({ nightly, hour, keep, ...part });
   return (
     <fieldset disabled={!isOwner} className="flex min-w-0 flex-col gap-4 border-line border-t pt-5">
-      <legend className="sr-only">When backups are made</legend>
+      <legend className={isOwner ? "sr-only" : "pb-4 text-muted text-sm"}>
+        {isOwner ? "When backups are made" : "Only owners can change backups."}
+      </legend>
       <Switch
         label="Back up every night"
         description={

@@ -5,6 +5,7 @@ import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { SelectField, TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
+import { useMay } from "#kernel/ui/console/permissions.ts";
 import { Switch } from "#kernel/ui/console/switch.tsx";
 import type { CallBody } from "#kernel/ui/site/api-query.ts";
 import { Link } from "#kernel/ui/site/link.tsx";
@@ -34,13 +35,16 @@ const mailFormSchema = z
 /** The recipients of mails, and the daily digest. */
 export function MailSection({ settings, mayEdit }: { settings: NotificationSettings; mayEdit: boolean }) {
   const { canMail, recipients, recipientCount, digest } = settings;
+  const isOwner = useMay("owner");
   if (!canMail) {
     return (
       <p className="text-muted text-sm">
         No mail server is set up.{" "}
-        <Link to={settingsPath("mail")} className="font-medium text-brand underline underline-offset-2">
-          Set it up
-        </Link>
+        {isOwner && (
+          <Link to={settingsPath("mail")} className="font-medium text-brand underline underline-offset-2">
+            Set it up
+          </Link>
+        )}
       </p>
     );
   }

@@ -6,7 +6,10 @@ export type Role = (typeof ROLES)[number];
 export const ROLE_WORDS: Record<Role, { name: string; may: string }> = {
   viewer: { name: "Viewer", may: "Sees everything and makes exports." },
   editor: { name: "Editor", may: "Also changes dealerships, cars, feeds and settings." },
-  owner: { name: "Owner", may: "Also invites, changes and removes administrators." },
+  owner: {
+    name: "Owner",
+    may: "Also sets up mail, backups, the public address and the partner, and manages administrators.",
+  },
 };
 
 /** Returns whether an administrator with this role may do what needs the role `needed`. */

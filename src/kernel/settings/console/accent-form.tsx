@@ -2,6 +2,7 @@ import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
 import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
+import { useMayEdit } from "#kernel/ui/console/permissions.ts";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import { setAccentSchema } from "../look-endpoints.ts";
@@ -18,6 +19,7 @@ const HEX = /^#[0-9a-f]{6}$/i;
 
 /** The accent colors of the light and the dark scheme. */
 export function AccentForm({ accent }: { accent: Accent | undefined }) {
+  const mayEdit = useMayEdit();
   const save = useCall({
     call: (wanted: Accent) => callApi("POST", "/api/admin/look/accent", wanted),
     done: { title: "Saved", description: "The public pages show the colors at once." },
@@ -65,16 +67,18 @@ export function AccentForm({ accent }: { accent: Accent | undefined }) {
           );
         })}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
-          Save colors
-        </Button>
-        {accent && (
-          <Button variant="ghost" pending={remove.isPending} pendingLabel="Saving..." onClick={() => remove.mutate()}>
-            Back to AutoHub's own colors
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+            Save colors
           </Button>
-        )}
-      </div>
+          {accent && (
+            <Button variant="ghost" pending={remove.isPending} pendingLabel="Saving..." onClick={() => remove.mutate()}>
+              Back to AutoHub's own colors
+            </Button>
+          )}
+        </div>
+      )}
     </Form>
   );
 }
