@@ -20,6 +20,9 @@ it("writes facts as people do", () => {
   expect([factWords("condition", "used"), factWords("engineLayout", "v"), factWords("images", "1")]).toEqual([
     ...["Used", "V", "1 photo"],
   ]);
+  expect(["2026-11-03", "since spring"].map((day) => factWords("stockedOn", day))).toEqual([
+    ...["Nov 3, 2026", "since spring"],
+  ]);
   expect([
     factWords("titleStatus", "salvage"),
     factWords("priorUse", "lease"),

@@ -4,6 +4,7 @@ import { pastWords } from "#core/facts/rules/past-words.ts";
 import type { TitleStatus } from "#core/facts/rules/stated-history.ts";
 import type { PriorUse } from "#core/facts/rules/stated-terms.ts";
 import { VEHICLE_FIELDS } from "#core/facts/rules/vehicle-fields.ts";
+import { formatFullDay } from "#kernel/ui/console/moment.tsx";
 import { formatAmount, formatDollars, formatMiles } from "#kernel/words/rules/numbers.ts";
 import type { Origin, VehicleEvent, VehicleFact } from "../origin-endpoints.ts";
 
@@ -21,7 +22,7 @@ const CODED: Partial<Record<Field, (code: string) => string>> = {
   priorUse: (priorUse) => inWords(pastWords({ priorUse: priorUse as PriorUse })[0] ?? ""),
 };
 
-/** A fact's value for the operator: "$18,995", "34,120 miles", "12 photos", "Used", "Clean title". */
+/** A fact's value for the operator: "$18,995", "34,120 miles", "12 photos", "Nov 3, 2026", "Used", "Clean title". */
 export function factWords(field: Field, value: string | null): string {
   if (value === null) return "nothing";
   const number = Number(value);
@@ -29,6 +30,7 @@ export function factWords(field: Field, value: string | null): string {
   if (field === "mileageMiles") return formatMiles(number) ?? value;
   if (field === "images") return formatAmount(number, "photo");
   if (field === "features") return formatAmount(number, "feature");
+  if (field === "stockedOn" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatFullDay(`${value}T12:00`);
   return CODED[field]?.(value) ?? value;
 }
 
