@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus, X } from "lucide-react";
 import { z } from "zod";
+import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { TextField } from "#kernel/ui/console/field.tsx";
@@ -8,7 +9,7 @@ import { Form, useCallForm } from "#kernel/ui/console/form.tsx";
 import { useCall } from "#kernel/ui/console/use-call.ts";
 import { apiQuery } from "#kernel/ui/site/api-query.ts";
 import type { SentMail, TestedMail } from "../mail-endpoints.ts";
-import { isMailAddress } from "../rules/mail-address.ts";
+import { firstOwnAddress, isMailAddress } from "../rules/mail-address.ts";
 import type { MailStep, MailStepResult } from "../rules/mail-check.ts";
 import { STATE_WORDS } from "./mail-words.ts";
 
@@ -16,14 +17,20 @@ const POLL_INTERVAL_MS = 1_000;
 
 const FORM = z.object({ to: z.string().trim().refine(isMailAddress, "Please enter an e-mail address") });
 
-/** Tries the mail server, sends a mail to a typed address, and shows which part failed, or the mail server's answer. */
+/** Tries the mail server, sends a mail to the operator's address or another one, and shows which part failed, or the mail server's answer. */
 export function TestMail() {
+  const { data } = useQuery(apiQuery("/api/auth/status"));
+  const own = firstOwnAddress(data?.user?.username, useSiteSettings()?.contactEmail);
+  return <TestMailForm key={own} own={own} />;
+}
+
+function TestMailForm({ own }: { own: string }) {
   const send = useCall({
     call: (typed: { to: string }) => callApi("POST", "/api/admin/mail/test", typed),
     failed: ["The test mail was not sent", "Please try again."],
     refresh: [apiQuery("/api/admin/mail")],
   });
-  const form = useCallForm({ values: { to: "" }, schema: FORM, call: send });
+  const form = useCallForm({ values: { to: own }, schema: FORM, call: send });
   return (
     <Form form={form} className="flex flex-wrap items-end gap-3">
       <TextField

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isHeaderText, isMailAddress, mailAddressKey, parseNamedAddress, toHeaderText } from "./mail-address.ts";
+import {
+  firstOwnAddress,
+  isHeaderText,
+  isMailAddress,
+  mailAddressKey,
+  parseNamedAddress,
+  toHeaderText,
+} from "./mail-address.ts";
 
 const x = (length: number) => "x".repeat(length);
 /** A host name of this many characters, in labels of at most 50. */
@@ -86,4 +93,12 @@ describe("text of a header", () => {
     expect(toHeaderText("\n a   b \n", 20)).toBe("a b");
     expect(toHeaderText("🚗🚗🚗", 2)).toBe("🚗🚗");
   });
+});
+
+it("proposes a name that is an address, else the contact address, and none that no mail arrives at", () => {
+  const contact = "sales@cars.us";
+  expect(["ann@cars.us", "admin", undefined].map((name) => firstOwnAddress(name, contact))).toEqual([
+    ...["ann@cars.us", contact, contact],
+  ]);
+  expect([firstOwnAddress("admin", "hello@autohub.example"), firstOwnAddress()]).toEqual(["", ""]);
 });

@@ -22,6 +22,10 @@ export function isMailAddress(text: string): boolean {
   );
 }
 
+/** Returns the first address that a mail may arrive at; "" without one. None arrives at names that end in `.example` (RFC 2606). */
+export const firstOwnAddress = (...texts: readonly (string | undefined)[]): string =>
+  texts.find((text) => text !== undefined && isMailAddress(text) && !text.endsWith(".example")) ?? "";
+
 /** Returns a key that is equal for two spellings of one address. In practice, mail servers ignore upper and lower case. */
 export const mailAddressKey = (address: string): string => address.trim().toLowerCase();
 
