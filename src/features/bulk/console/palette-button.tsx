@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { DEALERSHIPS_PATH } from "#core/dealerships/console/dealership-screen.ts";
 import { useSyncAll } from "#core/dealerships/console/use-sync.ts";
+import { useLogout } from "#kernel/auth/console/use-auth.ts";
 import { settingsPath } from "#kernel/settings/rules/settings-pages.ts";
 import type { HeadProps } from "#kernel/ui/console/console-parts.ts";
 import { useMayEdit } from "#kernel/ui/console/permissions.ts";
@@ -31,6 +32,7 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
   const { mutate: syncAll } = useSyncAll();
+  const { mutate: logOut } = useLogout();
   const openPalette = useCallback(() => setOpen("palette"), []);
   usePaletteKey(openPalette);
 
@@ -57,7 +59,7 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
       type("sync", "Sync a dealership...", "crawl refresh"),
       { id: "sync-all", label: "Sync all dealerships", words: "refresh crawl", run: () => syncAll() },
       type("renew", "Renew a subscription...", "extend"),
-      type("upload", "Upload a CSV file...", "import"),
+      type("upload", "Upload a CSV file...", "import excel xlsx"),
       type("edit", "Edit a dealership...", "change url"),
       type("delete", "Delete a dealership...", "remove"),
       to("audit", "Open the audit log", settingsPath("team", "audit"), "who did what"),
@@ -66,9 +68,10 @@ export function PaletteButton({ tabs, commands: further }: HeadProps) {
       ...to(id, label, path, words),
       ...(isSetting && { isSetting }),
     }));
+    const leave: Command = { id: "logout", label: "Log out", words: "logout sign out leave", run: () => logOut() };
     const help: Command = { id: "help", label: "Keyboard shortcuts", keys: "?", run: () => setOpen("help") };
-    return [...actions.filter(({ id }) => mayEdit || id === "audit"), ...others, ...places, help];
-  }, [tabs, further, navigate, mayEdit, syncAll]);
+    return [...actions.filter(({ id }) => mayEdit || id === "audit"), ...others, ...places, leave, help];
+  }, [tabs, further, navigate, mayEdit, syncAll, logOut]);
 
   const actions = useMemo(() => {
     const byKeys = commands.flatMap(({ keys, run }) => (keys ? [[keys, run] as const] : []));
