@@ -27,7 +27,8 @@ type Submittable = {
   failure?: string | undefined;
 };
 
-const REQUIRED = "This is required";
+/** The error of an empty field that has to be filled in. */
+export const REQUIRED = "This is required";
 
 type FormSettings<Values extends FieldValues, Body, Wanted, Answer> = {
   /** The fields' values at first. */
