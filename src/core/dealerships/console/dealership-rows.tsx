@@ -76,7 +76,7 @@ export function DealershipTable(props: ListProps) {
   const hasActions = useMayEdit() && !selection.isOn;
   return (
     <div className="overflow-x-auto border-line border-t">
-      <table className="w-full table-fixed text-[0.8125rem] lg:text-sm [&>tbody]:border-line [&>tbody]:border-t">
+      <table className="w-full min-w-160 table-fixed text-[0.8125rem] lg:text-sm [&>tbody]:border-line [&>tbody]:border-t">
         <thead className="bg-sunken">
           <tr>
             <SortHeading column="name" {...{ sort, onSort }} className={HEAD}>
@@ -88,10 +88,10 @@ export function DealershipTable(props: ListProps) {
             <SortHeading column="vehicles" {...{ sort, onSort }} right className={`${HEAD} w-16 text-right lg:w-21`}>
               Vehicles
             </SortHeading>
-            <SortHeading column="synced" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[11%]`}>
+            <SortHeading column="synced" {...{ sort, onSort }} className={`${HEAD} w-20 lg:w-24 xl:w-36`}>
               Last Synced
             </SortHeading>
-            <SortHeading column="expires" {...{ sort, onSort }} className={`${HEAD} w-[12.5%] lg:w-[13%]`}>
+            <SortHeading column="expires" {...{ sort, onSort }} className={`${HEAD} w-20 lg:w-24 xl:w-[12%]`}>
               Expires
             </SortHeading>
             <SortHeading column="status" {...{ sort, onSort }} className={`${HEAD} w-22 lg:w-27`}>
@@ -126,7 +126,7 @@ const TableRow = memo(function TableRow(row: RowProps) {
           />
         </td>
         <td className={`${CELL} text-right numerals`}>{formatCount(dealership.vehicleCount ?? 0)}</td>
-        <td className={`${CELL} whitespace-nowrap`}>
+        <td className={CELL}>
           <Moment iso={dealership.lastSynced} />
         </td>
         <td className={CELL}>
