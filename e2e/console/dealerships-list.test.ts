@@ -42,6 +42,12 @@ it("says that it loads, when it cannot be read, and that there are none", async 
   await page.getByText("No dealerships added yet.").waitFor();
 });
 
+/** Returns the texts that reach beyond their cells. */
+const overfullCells = () =>
+  [...document.querySelectorAll("td")]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth)
+    .map((cell) => cell.innerText);
+
 it("shows of each what the operator needs, in the colours of its state, in a table and on a phone's cards", async () => {
   await openDealers(visitor, [
     dealer({ name: NAMES.harbor, vehicleCount: 1_412, lastSynced: noonIn(0), expirationDate: inDays(90) }),
@@ -58,6 +64,10 @@ it("shows of each what the operator needs, in the colours of its state, in a tab
   await expect
     .poll(() => visitor.page.getByRole("columnheader").allInnerTexts())
     .toEqual(["Dealership", "URL", "Vehicles", "Last Synced", "Expires", "Status", "Actions"]);
+  for (const width of [768, 1_024, 1_280]) {
+    await visitor.page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => visitor.page.evaluate(overfullCells)).toEqual([]);
+  }
   for (const [, { viewport }, role] of WINDOWS) {
     await visitor.page.setViewportSize(viewport);
     await entry(visitor.page, NAMES.harbor, role).waitFor();
@@ -211,6 +221,7 @@ it("a dialog opens with Enter, is accessible, keeps the focus inside, and gives 
   await dialog.waitFor();
   await everythingLoaded(page);
   expect(await axeViolations(page, dialog)).toEqual([]);
+  await expect.poll(() => dialog.locator("form :focus").count()).toBe(1);
   const isInside = () => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null);
   // Backwards: over the first of its fields to the last, and round.
   for (let steps = 0; steps < 4; steps++) {

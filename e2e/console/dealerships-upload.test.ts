@@ -107,6 +107,12 @@ const isInSight = (element: Element): boolean => {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 };
 
+/** Returns the pixels between the toast and the dialog below it. */
+const spaceBelowToast = (): number => {
+  const [toast, dialog] = ["[data-toast]", "[role=dialog]"].map((one) => document.querySelector(one));
+  return (dialog?.getBoundingClientRect().top ?? 0) - (toast?.getBoundingClientRect().bottom ?? 0);
+};
+
 it("uploads the whole lot after a yes to what it removes, keeps its warnings, takes it back, and removes a car", async () => {
   const { page } = visitor;
   await walkTo(page, "dealerships");
@@ -127,9 +133,9 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await question.getByRole("button", { name: "Upload and remove 3 cars" }).click();
   await toastSays(page, "Upload Successful", "1 vehicle has been uploaded; 3 cars removed; 1 row was not taken");
   await dialog.getByText("3 cars that the file does not name were removed.").waitFor();
+  await expect.poll(() => page.evaluate(spaceBelowToast)).toBeGreaterThanOrEqual(0);
   // The upload's result is visible, although the operator had scrolled down to the columns.
   const undo = dialog.getByRole("button", { name: "Undo" });
-  // The toast lies over it for five seconds.
   await expect.poll(() => undo.evaluate(isInSight), { interval: 500 }).toBe(true);
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
 
@@ -149,6 +155,8 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
   await expect.poll(() => uploads.evaluate((region) => region.contains(document.activeElement))).toBe(true);
 
   await page.getByRole("tab", { name: "Cars" }).click();
+  await page.getByRole("button", { name: "Open record" }).click();
+  await page.getByText("This is required").waitFor();
   const stock = (name: string) => page.getByRole("region", { name, exact: true });
   await stock("4 listed cars")
     .getByRole("button", { name: `More about ${FIRST?.title}` })

@@ -11,11 +11,11 @@ const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-2
 export const OVERLAY_CLASS = "fixed inset-0 z-50 bg-night/55 data-[state=open]:animate-fade-in";
 
 /**
- * Position and look of a dialog's window: at the bottom of a phone, where it leaves room for a toast, in the middle of a larger screen. Add
- * its width.
+ * Position and look of a dialog's window: at the bottom of a phone, in the middle of a larger screen. It leaves room for a toast above it
+ * where that would cover it. Add its width.
  */
 const WINDOW_CLASS =
-  "fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-[92dvh] max-md:in-[body:has([data-toast])]:max-h-[calc(100dvh-9rem)] w-full flex-col rounded-t-card border border-line bg-surface shadow-raised outline-none data-[state=open]:animate-rise md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-card";
+  "fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-[92dvh] max-md:in-[body:has([data-toast])]:max-h-[calc(100dvh-9rem)] w-full flex-col rounded-t-card border border-line bg-surface shadow-raised outline-none data-[state=open]:animate-rise md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:in-[body:has([data-toast])]:max-h-[min(86dvh,calc(100dvh-14rem))] md:-translate-y-1/2 md:rounded-card";
 
 /**
  * A modal dialog: keeps the focus inside, closes with Escape, the overlay or its cross. Title and footer (buttons, the
@@ -40,6 +40,10 @@ export function Dialog(props: {
           className={`${WINDOW_CLASS} ${WIDTHS[size]}`}
           onKeyDown={closeBelowToast(() => onOpenChange(false))}
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            focusFirstField(event);
+          }}
           {...(description === undefined && { "aria-describedby": undefined })}
         >
           <header className="flex items-start gap-3 border-line border-b py-3 pr-2 pl-5">
@@ -117,6 +121,17 @@ export function ConfirmDialog(props: {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+const FIRST_FIELD = "form :is(input:checked, input:not([type=radio]), select, textarea):not(:disabled)";
+
+/** Focuses the first field of a dialog's form in place of its cross, unless that would open a screen's keyboard over it. */
+function focusFirstField(event: Event): void {
+  const dialog = event.currentTarget;
+  const field = dialog instanceof Element ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null;
+  if (field === null || !window.matchMedia("(pointer: fine)").matches) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** Closes the innermost dialog by Escape where a toast is above it. Without a toast Radix does. */
