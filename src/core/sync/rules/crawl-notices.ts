@@ -29,7 +29,7 @@ export type Streak = {
   weeks: number;
   /** The crawls after it that were not read fully, the newest first. The oldest of a long row may be missing. */
   runs: readonly EndedRun[];
-  /** Whether a sync or a file of it was once read fully. */
+  /** True when a sync or a file of it was once read fully. */
   wasRead: boolean;
   /** The dealership's present reading; null while it is closed. */
   reading: Pick<Reading, "state" | "words" | "reason" | "toDo"> | null;
