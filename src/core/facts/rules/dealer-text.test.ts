@@ -33,6 +33,12 @@ it("takes telephone numbers in any writing out of a sentence that says more", ()
   expect(text).not.toMatch(/\d{3}/);
 });
 
+it("keeps a table's cell with a single figure", () => {
+  expect(dealerSentences("<table><tr><td>Seats</td><td>5</td></tr><tr><td>Roof</td><td>-</td></tr></table>")).toEqual([
+    ...["Seats", "5", "Roof"],
+  ]);
+});
+
 it("is nothing where nothing is said", () => {
   for (const empty of [null, "", "  ", "<p></p>", "***", "Call us today for our best price!"])
     expect(read(String(empty ?? ""))).toBeNull();

@@ -70,7 +70,8 @@ function cleanSentence(sentence: string): string | null {
     .replace(/\s+/g, " ")
     .replace(/ ([,.;:!?])/g, "$1")
     .trim();
-  return /[\p{L}\d]{2}/u.test(text) ? text : null;
+  // A single figure is a table's cell: "Seats", "5".
+  return /[\p{L}\d]{2}|^\d$/u.test(text) ? text : null;
 }
 
 /** Beginnings of clauses that only lead to a contact. */

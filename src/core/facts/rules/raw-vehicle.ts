@@ -21,6 +21,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images" | "features">
   features?: readonly RawValue[];
   /** Absolute or relative to `pageUrl`, in the site's order. */
   images?: readonly RawValue[];
+  /** The title with the slogans around the name, where there are any: "2019 Honda Civic EX - one owner!" */
+  headline?: RawValue;
   /** The words of the engine: "5.3L V8 OHV 16V", "6-CYL, TURBO, 3.0 LITER". */
   engine?: RawValue;
   /** The days for which it has been on the lot, where the source counts them: "48", 48. */

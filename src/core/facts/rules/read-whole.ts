@@ -23,7 +23,7 @@ type Context = { names: readonly (string | null)[]; isCertified: boolean; pageUr
 export function readWhole(raw: RawVehicle, { names, isCertified, pageUrl }: Context) {
   const sentences = dealerSentences(raw.description);
   const items = (Array.isArray(raw.features) ? raw.features : []).flatMap((item) => cleanText(item, MAX_ITEM) ?? []);
-  const headline = cleanText(raw.title, MAX_ITEM);
+  const headline = cleanText(raw.headline, MAX_ITEM) ?? cleanText(raw.title, MAX_ITEM);
   const statements = headline === null ? sentences : [headline, ...sentences];
   const history = readHistory(statements);
   const accidents = /^\d{1,2}$/.exec(cleanText(raw.accidents, MAX_CAPTION) ?? "")?.[0];

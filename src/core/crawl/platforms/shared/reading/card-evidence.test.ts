@@ -316,6 +316,11 @@ describe("the number of a car's owners", () => {
   test("is unknown when it is not stated", () => {
     expect(facts(card(HONDA, "2019 Honda Civic EX"))[0]?.numberOfOwners).toBeNull();
   });
+
+  test("is read from words behind its name, which are no part of the name", () => {
+    const [car] = facts(card(HONDA, "2019 Honda Civic EX 32K MILES 1 OWNER"));
+    expect([car?.title, car?.numberOfOwners]).toEqual(["2019 Honda Civic EX", 1]);
+  });
 });
 
 describe("the number of a car's doors", () => {

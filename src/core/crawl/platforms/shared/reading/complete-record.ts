@@ -52,12 +52,16 @@ function withoutOrigins(document: PageDocument, car: Car, card: CardFacts | null
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
   if (typeof raw.title === "string") {
-    raw.title = withoutSlogans(raw.title);
+    const title = withoutSlogans(raw.title);
+    if (title !== raw.title) raw.headline = raw.title;
+    raw.title = title;
     if (raw.origins?.title) raw.origins.title = { ...raw.origins.title, statedValue: raw.title };
   }
   if (card === null) return raw;
   raw.priceCurrency = shownCurrency(raw, card) ?? raw.priceCurrency;
   if (raw.title == null || isPlaceholderName(raw.title)) raw.title = card.title ?? raw.title;
+  const { title } = raw;
+  raw.headline ??= card.segments.find(({ text }) => text !== title && withoutSlogans(text) === title)?.text;
   showOverData(raw, car, card);
   const isUnshown = isList && !showsPrice(card) && decided === undefined;
   if (isUnshown && readPrice(raw.price).value !== null) raw.isPriceUnshown = true;
