@@ -114,6 +114,22 @@ describe("a part of the cars is not taken for all", () => {
     expect(missed).toHaveLength(1);
   });
 
+  test("where a page of its list fails, another choice and the sitemap are read", async () => {
+    const { vins, missed } = await crawl("/inventory", {
+      "/inventory": html(
+        "<p>4 Vehicles Available</p>",
+        cars(HONDA),
+        '<a href="/inventory?availability=all">All</a> <a rel="next" href="/inventory?page=2">Next</a>',
+      ),
+      "/inventory?availability=all": html(cars(JEEP)),
+      "/inventory?page=2": { status: 503 },
+      "/sitemap.xml": sitemap(HONDA, FORD),
+      [`/vehicle/${FORD}`]: html(cars(FORD)),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+    expect(missed.join()).toContain("could not be read");
+  });
+
   test("where other kinds of cars have lists like its own", async () => {
     const { vins, missed } = await crawl("/", {
       "/": html(menu("/cars/", "/trucks/", "/suvs/")),

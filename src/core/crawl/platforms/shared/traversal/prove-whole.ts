@@ -31,8 +31,9 @@ const PAGE_SIZES: ReadonlySet<number> = new Set([10, 12, 15, 16, 18, 20, 24, 25,
 export async function* proveWhole(run: CrawlRun, site: Site): AsyncGenerator<RawVehicle> {
   if (!run.hasUsedSince() || run.hints.sitemapFirst === true) return;
   if (run.hasMissed) {
-    // Nothing can be proven, but the lists of the other kinds of cars have more.
-    yield* sampleLists(run, true);
+    // Nothing can be proven, but other lists and the sitemap may have the cars that are missing.
+    yield* sampleLists(run);
+    if (run.sitemap === null && !run.refusesDetails) yield* crawlSitemap(run, site.entry.url);
     return;
   }
   let { front } = site;
@@ -143,14 +144,11 @@ function leadsNowhere(run: CrawlRun, entry: Page): boolean {
   );
 }
 
-/**
- * Opens further lists of all cars, and reads those that show unknown used cars.
- * @param isOfKinds true for those lists alone that differ from one that was read by the kind of cars: "/cars/" and "/trucks/"
- */
-async function* sampleLists(run: CrawlRun, isOfKinds = false): AsyncGenerator<RawVehicle> {
+/** Opens further lists of all cars, and reads those that show unknown used cars. */
+async function* sampleLists(run: CrawlRun): AsyncGenerator<RawVehicle> {
   const read = new Set(run.lists.map(({ url }) => listKey(withoutView(url))));
   const isOther = ({ href, rank }: ListLink): boolean =>
-    ((rank > 1 && !isOfKinds) || run.lists.some(({ url }) => differByKind(url, href))) &&
+    (rank > 1 || run.lists.some(({ url }) => differByKind(url, href))) &&
     !run.visited.has(pageKey(href)) &&
     !read.has(listKey(withoutView(href)));
   const others = [...run.linkedLists.values()]
