@@ -91,6 +91,10 @@ describe("the price of a car on a page that may show others", () => {
   it("is the data's, even when the final ones are lower", () => {
     expect(pickPrice([9_995], card({ price: [9_995], final: [8_995] }), false)).toBe(9_995);
   });
+  it("is doubtful where the only amount without a label is a whole price, far from the data's", () => {
+    expect(pickPrice([34_020], card({ plain: [10_495] }), false)).toBeNull();
+    expect(pickPrice([34_020], card({ plain: [1_500] }), false)).toBe(34_020);
+  });
 });
 
 it("is no payment in the data beside amounts that are whole prices", () => {

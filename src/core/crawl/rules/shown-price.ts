@@ -107,8 +107,8 @@ function plainAmounts({ amounts }: ShownPrices): number[] {
 /** Returns the only amount without a label as the price; null where it is doubtful, undefined where the data's price is likelier. */
 function priceOf(amount: number, stated: readonly number[], isCard: boolean): number | null | undefined {
   if (stated.every((dollars) => isNear(amount, dollars))) return amount;
-  if (!isCard || amount < MIN_DOUBTFUL_PRICE_USD) return undefined;
-  return amount >= MIN_WHOLE_PRICE_USD ? amount : null;
+  if (amount >= MIN_WHOLE_PRICE_USD) return isCard ? amount : null;
+  return isCard && amount >= MIN_DOUBTFUL_PRICE_USD ? null : undefined;
 }
 
 /** True when an amount can be the lower price of the same car. */
