@@ -93,7 +93,9 @@ function addMainList(parts: Parts): void {
   const total = declaredTotal(parts, cars.length);
   const twins = plan.frame === "none" ? twinsOf(site, cars) : [];
   const above = twins.map(({ words, path }) => `<a href="${path}">${words}</a>`).join(" | ");
-  const list = { title, heading, cars, total, reach: "open", above, below } as const;
+  // Frames and lists of parts are linked from the list's address alone.
+  const reach = site.isDisallowed(plan.listPath) ? "closed" : "open";
+  const list = { title, heading, cars, total, reach, above, below } as const;
   const split = partsOf(site, cars);
   if (split.length > 0) {
     const links = split.map(({ words, path }) => `<li><a href="${path}">${words}</a></li>`);
@@ -126,7 +128,7 @@ function addMainList(parts: Parts): void {
     return;
   }
   const path = plan.frame === "same-host" ? "/lot/list.html" : `${VENDOR}/dealer/${seed}`;
-  addList(context, { ...list, path, reach: site.isDisallowed(plan.listPath) ? "closed" : "open" });
+  addList(context, { ...list, path });
   const frame = `<h1>${heading}</h1><iframe src="${path}" width="100%" height="1200" title="Inventory"></iframe>`;
   site.add(plan.listPath, wholePage(site, context.menu, { title, main: frame }), "open");
 }
