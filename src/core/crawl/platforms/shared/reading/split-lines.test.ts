@@ -15,6 +15,12 @@ test("a line of facts between bars or dashes is one fact each", () => {
     "Location Smith Ford",
     "SOLD",
   ]);
+  expect(split("- Market 29 993 $ - Price 27 988 $ - Condition Certified - Stk# 1015")).toEqual([
+    "Market 29 993 $",
+    "Price 27 988 $",
+    "Condition Certified",
+    "Stk# 1015",
+  ]);
   expect(split("Price Call - Mileage – - Stock # 1052")).toEqual(["Price Call", "Mileage – - Stock # 1052"]);
 });
 

@@ -3,8 +3,11 @@ import type { Segment } from "./page-document.ts";
 /** The longest text that can be a line of facts, in characters. */
 const MAX_LINE = 600;
 const BARS = /\s?[|•·]\s?/;
-/** A dash with spaces, not between two figures ("10 - 20") and not in the place of a value ("Mileage – - Stock"). */
-const DASHES = /(?<![\d$–—-]) [–—-] (?![–—-])|(?<=\d) [–—-] (?![\d$–—-])/;
+/**
+ * A dash with spaces, also behind an amount with its sign behind ("18 995 $ - Stock"); not between two figures ("10 - 20") and not in the place
+ * of a value ("Mileage – - Stock").
+ */
+const DASHES = /(?<![\d$–—-]) [–—-] (?![–—-])|(?<=\d|\d ?\$) [–—-] (?![\d$–—-])/;
 /** A line of facts has at least two dashes. With one, the text is a name or a sentence. */
 const HAS_DASHES = / [–—-] .* [–—-] /;
 
