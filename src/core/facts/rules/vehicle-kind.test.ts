@@ -23,6 +23,7 @@ describe("other vehicles than cars are recognized", () => {
     ["a make in its field", "motorcycle", { year: 2015, make: "HARLEY DAVIDSON", model: "Street Glide" }],
     ["a make in the title", "motorcycle", { title: "Used 2015 Harley-Davidson Street Glide" }],
     ["a make behind the condition", "motorcycle", { title: "2014 Pre-Owned Yamaha YZF-R6" }],
+    ["a make behind the condition in French", "motorcycle", { title: "Occasion Harley-Davidson Street Glide 2025" }],
     ["a make of quads", "ATV", { title: "2019 Polaris Sportsman 570" }],
     ["a make of watercraft", "boat", { title: "2019 Sea-Doo GTI 130" }],
     ["a make of snowmobiles", "snowmobile", { title: "2019 Ski-Doo Renegade" }],

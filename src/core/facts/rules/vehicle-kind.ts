@@ -85,7 +85,8 @@ const ACCESSORY =
   /\b(?:with|w|and|plus|for|tows?|pulls?)\b.*|\b(?:\w+ ){0,2}(?:ramps?|racks?|carriers?|hitch|prep|ready|package|pkg|brakes?|wiring|towing|tow)\b/g;
 
 /** Words for the condition before a name without its year: "Pre-Owned Yamaha". */
-const CONDITION = /^(?:(?:used|new|certified|pre-?owned|cpo)\b\W{1,3}){1,3}/i;
+const CONDITION =
+  /^(?:(?:used|new|certified|pre-?owned|cpo|occasion|usagée?|certifiée?|usad[oa]|seminuev[oa])(?!\p{L})\W{1,3}){1,3}/iu;
 
 /** The number of words of a name that are searched for a make. */
 const MAX_WORDS = 8;

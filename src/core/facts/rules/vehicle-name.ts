@@ -115,7 +115,8 @@ function toWordCase(word: string): string {
 
 type ParsedName = Readonly<{ year: number | null; make: string | null; model: string | null; trim: string | null }>;
 
-const LEADING_WORDS = /^(?:(?:used|new|certified|pre-?owned|cpo|for sale|sold|just arrived|featured|[*!#~|:–—-])\s*)+/i;
+const LEADING_WORDS =
+  /^(?:(?:used|new|certified|pre-?owned|cpo|occasion|usagée?|certifiée?|usad[oa]|seminuev[oa]|for sale|sold|just arrived|featured|[*!#~|:–—-])\s*)+/i;
 
 const REMEMBERED = 2_000;
 const titlesOf = remember(10, (year) => remember(REMEMBERED, (title) => ({ parsed: parse(title, Number(year)) })));

@@ -20,7 +20,8 @@ const MILES = /(?<![\d.$])(\d{1,3}(?:[,. \u00a0]\d{3}){1,2}|\d{3,6}|\d{1,3}k)\s?
 const STOCK = /^\W{0,3}(?:stock|stk)\W{0,3}(?:number|no\.?|#)?\W{0,3}(?=\w*\d)([\w-]{2,20})$/i;
 const OLD_VIN =
   /^\W{0,3}(?:VIN|VIN\/Serial|Serial|Chassis)(?: (?:No|Number)\b)?\W{1,3}(?=(?:[A-Z]*\d){5})([A-Z\d]{8,13})$/i;
-const LEADING = /^(?:(?:used|new|certified|pre-?owned|cpo|sold|featured|just arrived|[*!#~|:–—-])\s*)+/i;
+const LEADING =
+  /^(?:(?:used|new|certified|pre-?owned|cpo|occasion|usagée?|certifiée?|usad[oa]|seminuev[oa]|sold|featured|just arrived|[*!#~|:–—-])\s*)+/i;
 
 const YEAR = /\b(?:19|20)\d\d\b/;
 const FIRST_WORD = /[^\s]+/;
