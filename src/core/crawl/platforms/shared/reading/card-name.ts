@@ -75,17 +75,28 @@ function looseTitle(texts: readonly string[]): string | null {
 
 /** Returns the first text, or texts in a row, that name a car with its model; with the text after it where it is in the same element. */
 function titleInParts(document: PageDocument, segments: readonly Segment[]): string | null {
+  const joined = (from: number, to: number): string =>
+    segments
+      .slice(from, to + 1)
+      .map(({ text }) => text)
+      .join(" ");
   for (let i = 0; i < segments.length; i++) {
-    let text = "";
     for (let k = i; k < i + MOST_PARTS && (segments[k]?.text.length ?? LONGEST_TITLE) <= LONGEST_PART * 2; k++) {
-      text = `${text} ${segments[k]?.text ?? ""}`.trim();
-      if (!namesModel(withoutLeadingSlogan(text))) continue;
+      if (!namesModel(withoutLeadingSlogan(joined(i, k)))) continue;
+      // A sign before the name belongs to none of its parts.
+      let from = i;
+      while (from < k && segments[from]?.text.search(/\b(?:19|20)\d\d\b/) === -1 && namesModel(joined(from + 1, k)))
+        from++;
+      const text = joined(from, k);
       const title = withoutSlogans(text);
       return namesModel(title) ? withTrim(document, { title, text }, segments[k], segments[k + 1]) : null;
     }
   }
   return null;
 }
+
+/** A short text that can be a trim: "EX-L", "2.5 SR", and no figure with its unit. */
+const TRIM = /^(?=.*[A-Z])(?!.*\d ?(?:k ?)?(?:mi|miles|km)\b)[A-Z\d][\w .+/-]{0,19}$/i;
 
 /** Adds the next text when it is a short one beside the name, in the same parent: the trim. */
 function withTrim(
@@ -94,8 +105,7 @@ function withTrim(
   last: Segment | undefined,
   next: Segment | undefined,
 ): string {
-  if (last === undefined || next === undefined || next.text.length > 20 || !/^[A-Z][\w .+/-]*$/i.test(next.text))
-    return title;
+  if (last === undefined || next === undefined || !TRIM.test(next.text)) return title;
   const parent = parentOf(last.element);
   if (parent === null || parentOf(next.element) !== parent) return title;
   const isName = /^(?:a|h[1-6]|header)$|title|name/.test(`${parent.name} ${parent.attribs.class ?? ""}`.trim());

@@ -48,6 +48,16 @@ describe("a car's card", () => {
     ]);
   });
 
+  test("has its name in parts without the sign before them, and a trim that begins with a figure", () => {
+    const named = (...parts: string[]) =>
+      card(
+        `<b>Jones Motor Company</b><p class="name">${parts.map((part) => `<i>${part}</i>`).join(" ")}</p>`,
+        "<p>$18,995</p><p>41,000 miles</p>",
+      );
+    const list = named("2024", "Nissan", "Altima FWD", "2.5 SR") + named("2018", "Honda", "Accord", "500 mi");
+    expect(cars(list)).toEqual(["- 2024 Nissan Altima FWD 2.5 SR -", "- 2018 Honda Accord -"]);
+  });
+
   test("that is one link has its name without the facts behind it", () => {
     const link = (id: number, ...parts: string[]) => card(`<a href="/details.php?id=${id}">${parts.join("")}</a>`);
     const list = [
