@@ -139,6 +139,16 @@ describe("cards without a VIN or data", () => {
     expect(raw).toMatchObject({ stockNumber: "A0", rooftop: "Jones Auto Mall" });
   });
 
+  test("of cars whose pages are gone are not cars in a second list either", async () => {
+    const { used } = await crawlFake(structuredData, "/used-cars/", {
+      "/used-cars/": html("", ...NAMES.map(card), '<a href="/inventory/">All inventory</a>'),
+      "/inventory/": html("", ...NAMES.map(card), card("2021 Kia Soul", 5)),
+      ...Object.fromEntries(places.map((place, i) => [place, i === 1 ? gone : page(i)])),
+    });
+    expect(used.map(({ title }) => title)).not.toContain(NAMES[1]);
+    expect(used.length).toBeGreaterThan(3);
+  });
+
   test("that do not describe a car return none", async () => {
     const teaser = '<div class="card"><h3><a href="/used/car-20001">2021 Kia Soul</a></h3><b>$19,500</b></div>';
     const banner = '<div class="card"><h3><a href="/cars/12345">Our team</a></h3><b>$500 off</b></div>';

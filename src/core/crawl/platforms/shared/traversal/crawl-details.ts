@@ -81,6 +81,8 @@ export async function* completeThin(
   const progress = { pages: 0, gone: 0, failures: 0, silent: 0 };
   const goneCards: RawVehicle[] = [];
   for (const [i, listed] of vehicles.entries()) {
+    // The first list has accounted for it.
+    if (run.isGone(listed)) continue;
     const raw = identified(run, listed);
     const wanted = wantedPage(run, raw, needs(raw));
     if (wanted === null || run.refusesDetails || progress.failures >= FAILURES_BEFORE_GIVING_UP) {
@@ -250,6 +252,7 @@ async function readDetail(run: CrawlRun, address: string, isNeeded: boolean): Pr
     return { detail, isGone: false, came: true };
   }
   // Where robots.txt closes the pages of cars, only the list can be read.
+  if (error instanceof NotFoundError) run.noteGone(address);
   if (error instanceof RobotsError || !isNeeded)
     run.context.warn(`The page of a car could not be read: ${error.message}`);
   else run.detailFailed(address, error);

@@ -86,6 +86,7 @@ export class CrawlRun {
   sitemap: { named: number; known: number; found: number; before: number } | null = null;
   readonly #fruitless = new Map<string, number>();
   readonly #ownPages = new Map<string, RawVehicle>();
+  readonly #gonePages = new Set<string>();
   /** The rooftops that records name, by VIN. */
   readonly #rooftops = new Map<string, RawVehicle["rooftop"]>();
   #missed = 0;
@@ -134,6 +135,17 @@ export class CrawlRun {
     const { pageUrl, vin, title, year, make, model, condition, shownCondition, mileage, mileageUnit, sold } = car;
     const stated = { condition, shownCondition, mileage, mileageUnit, sold };
     this.#ownPages.set(pageKey(address), { pageUrl, vin, title, year, make, model, ...stated });
+  }
+
+  /** Records that a car's page is gone. */
+  noteGone(address: string): void {
+    this.#gonePages.add(pageKey(address));
+  }
+
+  /** True for a record whose page was found gone on the way through another list. */
+  isGone(raw: RawVehicle): boolean {
+    const address = detailAddress(raw.detailUrl, raw.pageUrl);
+    return address !== null && this.#gonePages.has(pageKey(address));
   }
 
   /** Returns the car that the page of a record has shown before in this run. */
