@@ -35,6 +35,11 @@ describe("a raw record", () => {
     });
   });
 
+  test("has the engine's power also from an item of equipment", () => {
+    const items = ["Engine block heater", "Quick order package", "engine with 420HP"];
+    expect(facts({ features: items }).facts).toMatchObject({ horsepower: 420, engineCc: null });
+  });
+
   test("takes its name from the address when title and fields have none", () => {
     const { facts: found } = facts({ title: "STUNNING!", detailUrl: "/inventory/10/2006/BMW/325/X.html" });
     expect(found).toMatchObject({ year: 2006, make: "BMW", model: "325" });

@@ -33,7 +33,7 @@ export function readWhole(raw: RawVehicle, { names, isCertified, pageUrl }: Cont
   return {
     ...(isElectric
       ? { ...NO_ENGINE, horsepower: readEngine(raw, sentences).horsepower }
-      : readEngine(raw, [cleanText(raw.engine, MAX_CAPTION), ...names, ...sentences])),
+      : readEngine(raw, [cleanText(raw.engine, MAX_CAPTION), ...names, ...sentences, ...items.filter(isOfEngine)])),
     seats: readSeats(raw.seats, sentences),
     towingPounds: readTowing(raw.towingPounds, [...items, ...sentences]),
     interiorMaterial: readInteriorMaterial(raw.interiorMaterial, features),
@@ -54,6 +54,9 @@ export function readWhole(raw: RawVehicle, { names, isCertified, pageUrl }: Cont
     description: joinSentences(sentences),
   };
 }
+
+/** True for an item of equipment such as "Engine: 5.7L V8", "engine with 420HP". */
+const isOfEngine = (item: string): boolean => /\bengine\b/i.test(item);
 
 /** An electric car has no cylinders. "BMW i4" would be read as four. */
 const NO_ENGINE = { engineCc: null, cylinders: null, engineLayout: null, aspiration: null } as const;

@@ -15,6 +15,16 @@ it("reads lists that are named as options or features, also those that a click s
   expect(optionsIn(`<section class="vehicle-features">${list(ITEMS)}</section>`)).toEqual(READ);
 });
 
+it("reads lists behind a heading of equipment, and none of what may be bought besides", () => {
+  const headed = (words: string) => optionsIn(`<div><h3>${words}</h3>${list(ITEMS)}</div>`);
+  for (const words of ["Included Packages &amp; Accessories", "Features", "Standard equipment"]) {
+    expect(headed(words)).toEqual(READ);
+  }
+  for (const words of ["Shop accessories", "Available options", "Featured vehicles", "Payment options to compare"]) {
+    expect(headed(words)).toEqual([]);
+  }
+});
+
 it("reads no other lists, no visitor's choices and no two lines", () => {
   expect(optionsIn(`<div class="menu">${list(ITEMS)}</div>${list(ITEMS)}`)).toEqual([]);
   expect(optionsIn(`<div class="filter-features">${list(ITEMS)}</div>`)).toEqual([]);

@@ -8,6 +8,20 @@ const NAME_LEVELS = 2;
 const [MIN_ITEMS, MAX_ITEMS] = [3, 300] as const;
 const MAX_ITEM = 120;
 
+/** A heading of a car's equipment, and words for what may be bought besides, or for other cars. */
+const HEADING = /\b(?:options|features|equipment|amenities|packages|accessories)\b/i;
+const NOT_OWN = /\b(?:available|optional|popular|similar|add|shop|buy|order|parts|protection|plans?|search|compare)\b/i;
+const LONGEST_HEADING = 60;
+
+/** True for a list behind such a heading. */
+function isHeaded(document: PageDocument, list: Element): boolean {
+  const siblings = parentOf(list)?.children.filter((child): child is Element => child.type === "tag") ?? [];
+  const before = siblings[siblings.indexOf(list) - 1];
+  if (before === undefined || !/^(?:h[1-6]|summary|legend)$/.test(before.name)) return false;
+  const text = textWithin(document, before, LONGEST_HEADING + 1);
+  return text.length <= LONGEST_HEADING && HEADING.test(text) && !NOT_OWN.test(text);
+}
+
 /** True for a list whose own names, or those of the elements around it, say that it has a car's equipment. */
 function isNamed(list: Element): boolean {
   let names = "";
@@ -21,7 +35,7 @@ function isNamed(list: Element): boolean {
 /** Returns the items of a card's lists of equipment, also of those that a click shows. */
 export function cardOptions(document: PageDocument, elements: readonly Element[]): string[] {
   return elements
-    .filter((element) => (element.name === "ul" || element.name === "ol") && isNamed(element))
+    .filter((element) => /^[uo]l$/.test(element.name) && (isNamed(element) || isHeaded(document, element)))
     .flatMap((list) => {
       const items = list.children.filter((child): child is Element => child.type === "tag" && child.name === "li");
       const isList = items.length >= MIN_ITEMS && items.length <= MAX_ITEMS;
