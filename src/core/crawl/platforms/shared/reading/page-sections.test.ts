@@ -48,6 +48,18 @@ test.each([
   ["Thousands of happy customers", null],
   ["We've sold over 10,000 cars: browse our inventory", null],
   ["2018 Honda Accord recently sold", null],
+  ["Some of the trucks we sold this month", "sold"],
+  ["Latest Inventory", null],
+  ["Our Latest Cars", null],
+  ["Recent Inventory", null],
+  ["In case you missed it", null],
+  ["If you missed these, come back", null],
+  ["Our most sold SUVs", null],
+  ["All vehicles sold include a warranty", null],
+  ["Every car sold comes inspected", null],
+  ["Cars Sold Daily", null],
+  ["At our new location", null],
+  ["From our huge lot", null],
 ])("the heading %s means %s", (heading, section) => expect(sectionNamed(heading)).toBe(section));
 
 test("a section reaches from its heading to the next of its rank", () => {
