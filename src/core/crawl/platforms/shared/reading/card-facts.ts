@@ -45,7 +45,7 @@ const CHOICE = /^(?:option|label|button|select|nav|footer)$/;
  * True when a word is not about the car: it is a visitor's choice, or hidden until a script shows it. A card that is hidden as a whole, in a
  * closed tab, says what it says.
  */
-function isApart(document: PageDocument, element: Element, roots: readonly Element[]): boolean {
+export function isApart(document: PageDocument, element: Element, roots: readonly Element[]): boolean {
   let at: Element | null = element;
   let isInside = true;
   for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) {
@@ -65,8 +65,9 @@ function isSold(
 ): boolean {
   return (
     segments.some(
-      ({ element, text }, i) =>
-        (saysSold(text) || saysUnavailable(text, segments[i - 1]?.text ?? "")) && !isApart(document, element, roots),
+      (segment, i) =>
+        (saysSold(segment.text) || saysUnavailable(segment, segments[i - 1]?.text ?? "")) &&
+        !isApart(document, segment.element, roots),
     ) || elements.some((element) => isSoldPicture(element) && !isApart(document, element, roots))
   );
 }

@@ -1,7 +1,7 @@
 import { conditionInAddress, conditionInWords, saysNew, titleCondition } from "#core/facts/rules/condition.ts";
 import { NEVER_NEW_MILES } from "#core/facts/rules/judge-condition.ts";
 import { readMileage, readPrice } from "#core/facts/rules/price-and-mileage.ts";
-import { decodedPath, httpUrl } from "#core/facts/rules/urls.ts";
+import { decodedPath } from "#core/facts/rules/urls.ts";
 import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
@@ -18,9 +18,7 @@ import { type Declared, declaredTotal } from "./declared-total.ts";
 import { detailLinks } from "./inventory-links.ts";
 import { carsOfList, findCars } from "./list-cars.ts";
 import { inventoryLinks, type ListLink } from "./list-links.ts";
-import { ListMemory } from "./list-memory.ts";
 import { moreCars } from "./more-cars.ts";
-import { isHidden } from "./page-areas.ts";
 import {
   type Element,
   elementsWithin,
@@ -34,9 +32,10 @@ import { pageSections, sectionNamed } from "./page-sections.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
 import { shownFees, statedFees } from "./shown-fees.ts";
-import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
+import { type Car, mainKey, mergeRecords, ownKey, pathKey } from "./sightings.ts";
 import { sellsOnlyUsedCars } from "./site-trade.ts";
-import { isCalledSold, isSoldCard, isSoldName } from "./sold-sign.ts";
+import { markSoldCards } from "./sold-cards.ts";
+import { isSoldName } from "./sold-sign.ts";
 import { topElements, visibleMainCar } from "./visible-car.ts";
 
 /** The content of one page. */
@@ -116,7 +115,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const read = new Set([
     ...cars.flatMap((car) => [...car.keys]),
     ...notOffered,
-    ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
+    ...vehicles.map((raw) => ownKey(raw)).filter((key) => key !== null),
   ]);
   const unreadDetails = [
     ...new Set([...detailLinks(document, isListed), ...unreadCards.map((one) => one.page)]),
@@ -139,50 +138,13 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     lostCards: list.lostCards,
     unreadRooftops: new Map([
       ...linkRooftops(document, unreadDetails, regions.size > 1 ? [...regions.values()].flat() : [], hints.memory),
-      ...unread.flatMap(({ raw }) => (raw.rooftop == null ? [] : [[pathOf(raw) ?? "", raw.rooftop] as const])),
+      ...unread.flatMap(({ raw }) => (raw.rooftop == null ? [] : [[ownKey(raw) ?? "", raw.rooftop] as const])),
     ]),
     // The next page of the list in hand is no other list.
     lists: lists.filter(({ href }) => !further.pages.includes(href)),
     cut: breaksOff(page.body),
     shell: vehicles.length === 0 && isShell(document),
   };
-}
-
-/** Marks the cars whose cards only a class or an attribute calls sold, unless the template calls all so, on the pages before as well. */
-function markSoldCards(
-  document: PageDocument,
-  cars: readonly { raw: RawVehicle | undefined; roots: readonly Element[] | undefined }[],
-  memory = new ListMemory(),
-): void {
-  const marked = cars.filter(
-    ({ raw, roots = [] }) => roots.some((root) => isMarkedSold(document, root)) || isWithinSold(document, raw, roots),
-  );
-  memory.hasUnsoldCards ||= marked.length < cars.length;
-  if (memory.hasUnsoldCards || cars.length === 1) for (const { raw } of marked) if (raw) raw.sold = true;
-}
-
-/** The most elements around the link of a car. */
-const MAX_LEVELS = 6;
-
-/** True for the only car of a page without bounds whose link is in an element that is called sold. */
-function isWithinSold(document: PageDocument, raw: RawVehicle | undefined, roots: readonly Element[]): boolean {
-  const own = raw === undefined ? null : pathOf(raw);
-  if (own === null || !roots.every(({ name }) => /^(?:html|body)$/.test(name))) return false;
-  return document.links.some(({ page, element }) => {
-    let at: Element | null = page !== null && pathKey(page) === own ? element : null;
-    for (let level = 0; at !== null && level < MAX_LEVELS; level++, at = parentOf(at)) if (isSoldCard(at)) return true;
-    return false;
-  });
-}
-
-/** True for an element that is no page and is called sold, or holds one that is all of it, or a mark without another text. */
-function isMarkedSold(document: PageDocument, root: Element): boolean {
-  if (/^(?:html|body)$/.test(root.name)) return false;
-  if (isSoldCard(root)) return true;
-  const [only, ...more] = root.children.filter((child): child is Element => child.type === "tag");
-  return only !== undefined && more.length === 0
-    ? isMarkedSold(document, only)
-    : elementsWithin(document, root).some((element) => isCalledSold(element) && !isHidden(element));
 }
 
 const largest = (a: number | null, b: number | null): number | null =>
@@ -275,11 +237,6 @@ function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
   return card?.sold === true || isSoldName(raw.title);
 }
 
-function pathOf(raw: RawVehicle): string | null {
-  const address = httpUrl(raw.detailUrl, raw.pageUrl);
-  return address === null ? null : pathKey(address);
-}
-
 /** Returns the car of a detail page: the one with the VIN or the address of the page, else the only one that is not in a list. */
 function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   const vin = findVin(decodedPath(document.url));
@@ -336,7 +293,7 @@ function dropSharedStockNumbers(vehicles: readonly RawVehicle[]): void {
   const pages = new Map<unknown, Set<string | null>>();
   for (const raw of vehicles) {
     if (raw.vin || raw.stockNumber == null || raw.stockNumber === "") continue;
-    pages.set(raw.stockNumber, (pages.get(raw.stockNumber) ?? new Set()).add(pathOf(raw)));
+    pages.set(raw.stockNumber, (pages.get(raw.stockNumber) ?? new Set()).add(ownKey(raw)));
   }
   for (const raw of vehicles) if (!raw.vin && (pages.get(raw.stockNumber)?.size ?? 0) > 1) raw.stockNumber = null;
 }

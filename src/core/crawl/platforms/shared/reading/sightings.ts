@@ -1,5 +1,5 @@
 import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
-import { decodedPath, detailAddress } from "#core/facts/rules/urls.ts";
+import { decodedPath, detailAddress, httpUrl } from "#core/facts/rules/urls.ts";
 import { findVin, readVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import type { RawVehicle } from "../../../platform.ts";
@@ -46,6 +46,12 @@ export const pathKey = remember(2_000, (address): string => {
   if (record !== undefined) return `path:${record.toLowerCase()}`;
   return `path:${url.pathname.replace(/(?<=.)\/$/, "").toLowerCase()}${url.search}`;
 });
+
+/** Returns the key of the car's own page; null without one. */
+export function ownKey(raw: RawVehicle): string | null {
+  const address = httpUrl(raw.detailUrl, raw.pageUrl);
+  return address === null ? null : pathKey(address);
+}
 
 /** All records of one car on one page. */
 export type Car = { keys: Set<string>; sightings: Sighting[] };

@@ -30,7 +30,7 @@ test.each([
   "2018 Kia Rio LX (Sold)",
   "Sold to Maria G.",
   "S O L D",
-  "Purchased",
+  "PURCHASED",
   "VENDU 10-30-26",
   "Off market",
   "Agotado",
@@ -56,6 +56,12 @@ test.each([
   "Este auto no está vendido",
   "Si le véhicule a été vendu, appelez-nous.",
   "off market",
+  "Purchased:",
+  "Over 2000 Vehicles SOLD!",
+  "Serving Ocala since 1998 - thousands SOLD",
+  "2018 Kia Rio NOT SOLD",
+  "Sold to Licensed Dealers Only",
+  "Sold to Highest Bidder",
   "$18,995 | 41,000 miles",
 ])("%s does not", (text) => expect(saysSold(text)).toBe(false));
 
@@ -123,6 +129,11 @@ describe("a list with a sold car", () => {
       '<i class="sold-ribbon hidden"></i>',
       '<i class="not-sold"></i>',
       "<b>Report</b><b>Unavailable</b>",
+      "<dl><dt>0-60 mph</dt><dd>Not available</dd></dl>",
+      "<span>L/100 km</span><span>Not available</span>",
+      '<h4>2017 Ford F-150</h4><p class="price">Not Available</p>',
+      '<button class="sold-alert"></button>',
+      '<div hidden><i class="icon-sold"></i></div>',
     ])
       expect(sold(...others, card(FORD, "2017 Ford F-150", sign))).toEqual([]);
   });
@@ -146,6 +157,13 @@ describe("a list with a sold car", () => {
     expect(isSold()).toEqual([false, false]);
     readWith(memory, ...others);
     expect(isSold()).toEqual([true, true]);
+  });
+
+  test("knows nothing by a template's mark on the only card of the last page", () => {
+    const memory = new ListMemory();
+    const marked = others.map((one) => one.replace("<h3>", '<span class="sold-ribbon"></span><h3>'));
+    expect(readWith(memory, ...marked).vehicles.filter((raw) => raw.sold)).toEqual([]);
+    expect(readWith(memory, marked[0] ?? "").vehicles.filter((raw) => raw.sold)).toEqual([]);
   });
 
   test("knows it within a tab that is closed, not in a box of the card that is", () => {

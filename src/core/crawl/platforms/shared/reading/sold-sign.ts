@@ -1,6 +1,7 @@
 import { httpUrl } from "#core/facts/rules/urls.ts";
+import { parseName } from "#core/facts/rules/vehicle-name.ts";
 import { isDetailAddress } from "./inventory-links.ts";
-import { type Element, ownText, type PageDocument, textWithin } from "./page-document.ts";
+import { type Element, ownText, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
 
 /** "This vehicle is no longer available", "This truck has just been sold". "Sold as is" and "was sold new here" do not match. */
 const SOLD_SENTENCE = new RegExp(
@@ -13,7 +14,7 @@ const SOLD_SENTENCE = new RegExp(
 );
 /** Words in place of it: shouted, as a short sentence, with the buyer, or in Spanish. */
 const OTHER_SOLD =
-  /^\W{0,3}(?:DELIVERED|[Gg]one!+|GONE|[Pp]urchased|PURCHASED|S[ .]O[ .]L[ .]D|(?:SOLD|[Ss]old) to (?:(?:the|a|an|our|mr|mrs|ms)\b|\p{Lu}\p{Ll}+).{0,40})\W{0,3}$|^\W{0,3}(?:[Ss]ale completed|SALE COMPLETED|Off(?: the)? [Mm]arket|OFF(?: THE)? MARKET|[Nn]o longer for sale|[Vv]endida|VENDIDA)\W{0,3}$/u;
+  /^\W{0,3}(?:DELIVERED|[Gg]one!+|GONE|PURCHASED|S[ .]O[ .]L[ .]D|(?:SOLD|[Ss]old) to (?!(?:the )?(?:[Ll]icensed|[Hh]ighest|[Dd]ealers?|[Pp]ublic|[Ff]irst|[Aa]nyone|[Ww]holesale|[Ii]ndividuals?)\b)(?:(?:the|a|an|our|mr|mrs|ms)\b|\p{Lu}\p{Ll}+).{0,40})[^\w:]{0,3}$|^\W{0,3}(?:[Ss]ale completed|SALE COMPLETED|Off(?: the)? [Mm]arket|OFF(?: THE)? MARKET|[Nn]o longer for sale|[Vv]endida|VENDIDA)\W{0,3}$/u;
 /** Tested first: nearly all texts have none of these words. */
 const MAY_SAY_SOLD =
   /\bsold\b|\bs[ .]o[ .]l[ .]d\b|\bno longer\b|\bpurchased\b|\bvend(?:ue?|id[oa])\b|\bstock\b|agotado|\bdelivered\b|\bgone\b|\bcompleted\b|\bmarket\b/i;
@@ -61,9 +62,11 @@ const SOLD_IN_CLASS =
 const SOLD_FILE =
   /(?:^|\/)(?:(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|img|image|red|just)[_-]?)*sold(?:[_-]?(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|out|red|\d{1,4}))*\.(?:png|gif|svg|webp|jpe?g)(?:$|[?#])/i;
 /** The word at the end of a name, set apart or shouted: "2018 Kia Rio - Sold", "2018 Kia Rio SOLD". */
-const SOLD_BEHIND_NAME = /(?:19|20)\d\d\s[\w .+/&-]{3,60}?(?:[-–—([*|:]\s?(?:[Ss]old|SOLD)|\bSOLD)\W{0,5}$/;
+const SOLD_BEHIND_NAME = /((?:19|20)\d\d\s[\w .+/&-]{3,60}?)(?:[-–—([*|:]\s?(?:[Ss]old|SOLD)|\bSOLD)\W{0,5}$/;
+/** Sold or not, a name has a year of today. */
+const ANY_YEAR = 2100;
+const DENIED = /\b(?:not|never|yet|un)\W*$/i;
 const SOLD_TEXTS = [
-  SOLD_BEHIND_NAME,
   NO_LONGER,
   SOLD_ALONE,
   STAMPED_SOLD,
@@ -83,16 +86,29 @@ const MAX_SOLD_TEXT = 160;
 /** The word in place of a sign; behind a label ("Report: Unavailable") it is about something else. */
 const UNAVAILABLE = /^\W{0,3}(?:currently )?(?:unavailable|not available|no longer available)\W{0,3}$/i;
 
-/** True for a sign "Unavailable". @param before the text before it */
-export const saysUnavailable = (text: string, before: string): boolean =>
-  UNAVAILABLE.test(text) && (before === "" || /\d/.test(before) || before.length > 40);
+/** A name or a price, behind which the word is about the car. */
+const OF_CAR = /\b(?:19|20)\d\d\b|\$\s?\d/;
+const PRICE_CLASS = /price|msrp/i;
+
+/** True for a sign "Unavailable". @param before the text before it; empty at the begin of a card */
+export function saysUnavailable({ text, element }: Segment, before: string): boolean {
+  if (!UNAVAILABLE.test(text) || /^(?:dd|td)$/.test(element.name)) return false;
+  const isPrice = [element, parentOf(element)].some((one) => PRICE_CLASS.test(one?.attribs.class ?? ""));
+  return !isPrice && (before === "" || OF_CAR.test(before));
+}
 
 /** True for a text of a card or a car's page that says that this car is sold: "SOLD", "SOLD 41,000 mi", "This vehicle has been sold." */
 export function saysSold(text: string): boolean {
   if (text.length > MAX_SOLD_TEXT || !MAY_SAY_SOLD.test(text)) return false;
   const sentence = SOLD_SENTENCE.exec(text);
   const isMeant = sentence !== null && !CONDITION.test(text.slice(0, sentence.index));
-  return isMeant || saysSoldAbroad(text) || SOLD_TEXTS.some((words) => words.test(text));
+  return isMeant || saysSoldAbroad(text) || isNamedSold(text) || SOLD_TEXTS.some((words) => words.test(text));
+}
+
+/** True for a car's name with the word at its end. "Over 2000 vehicles SOLD" is none. */
+function isNamedSold(text: string): boolean {
+  const name = SOLD_BEHIND_NAME.exec(text)?.[1];
+  return name !== undefined && !DENIED.test(name) && parseName(name, ANY_YEAR)?.model != null;
 }
 
 /** True for the French and Spanish sentence, unless it denies it or only supposes it. */
