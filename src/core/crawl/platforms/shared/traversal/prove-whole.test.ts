@@ -44,6 +44,16 @@ describe("a part of the cars is not taken for all", () => {
     expect(missed).toHaveLength(1);
   });
 
+  test("not where the front page shows the cars of lists for one kind each", async () => {
+    const { vins, missed } = await crawl("/", {
+      "/": html(menu("/used-trucks/", "/used-suvs/"), cars(...THREE)),
+      "/used-trucks/": html(menu("/used-suvs/"), cars(FORD)),
+      "/used-suvs/": html(menu("/used-trucks/"), cars(...THREE.filter((vin) => vin !== FORD))),
+    });
+    expect(vins.toSorted()).toEqual(THREE.toSorted());
+    expect(missed).toEqual([]);
+  });
+
   test("where another list of all cars shows more", async () => {
     const { vins } = await crawl("/", {
       "/": html(menu("/used/", "/inventory")),

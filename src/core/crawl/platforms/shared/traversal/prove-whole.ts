@@ -207,10 +207,12 @@ function sitemapAgrees(run: CrawlRun): boolean {
   return sitemap.found === 0 || isFrontOnly;
 }
 
-/** True when the front page shows the cars of a list, and no other ones. It cannot confirm itself, nor with a list of a few of its cars. */
+/** True when the front page shows the cars of a list, and no other ones. It cannot confirm itself, nor lists of a few of its cars. */
 function frontPageAgrees(run: CrawlRun, front: ListPage): boolean {
   if (run.lists.some(({ url }) => pageKey(url) === pageKey(front.url))) return false;
-  if (!run.lists.some(({ seen }) => seen >= run.usedSeen * MIN_SHARE_OF_VIEW)) return false;
+  // Lists of one kind of cars each share them.
+  const listed = run.lists.reduce((sum, { seen }) => sum + seen, 0);
+  if (listed < run.usedSeen * MIN_SHARE_OF_VIEW) return false;
   // A front page that goes on shows the beginning of the list.
   if (front.growsByScript || front.further.length > 0 || (front.pages ?? 1) > 1) return false;
   const count = usedCars(front.vehicles).length + front.unreadDetails.length;
