@@ -36,6 +36,15 @@ describe("a page of offers", () => {
     expect(vins(body, "/specials/")).toEqual([HONDA, JEEP]);
   });
 
+  test("goes by its address, which neither the dealer's name nor a heading of arrivals takes back", () => {
+    const [fresh, used] = [card(FORD, "2026 Ford F-150"), card(JEEP, "2024 Jeep Cherokee", "<p>1,200 miles</p>")];
+    const title = "<title>Inventory | Joe's Used Cars & Trucks</title>";
+    expect(vins(`${title}${fresh}${fresh.replaceAll(FORD, TESLA)}`, "/new-vehicles/")).toEqual([]);
+    expect(vins(`<h2>New Inventory</h2>${used}${used.replaceAll(JEEP, HONDA)}`, "/used-cars/")).toEqual([JEEP, HONDA]);
+    const both = `${fresh}<h2>Used Vehicle Specials</h2>${used}`;
+    expect(vins(`<h2>New Vehicle Specials</h2>${both}`, "/new-vehicles/")).toEqual([JEEP]);
+  });
+
   test("returns no car for an offer of a model, and none for a lease", () => {
     const offer = (name: string, url?: string) =>
       `<script type="application/ld+json">${JSON.stringify({ "@type": "Product", name, url, offers: { price: 299 } })}</script>`;

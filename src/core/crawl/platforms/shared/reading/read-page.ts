@@ -84,7 +84,8 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     raw.fees ??= shownFees(raw, card, stated);
     if (card !== null) raw.rooftop ??= namedRooftop(card);
     raw.usedCarsOnly = usedCarsOnly;
-    raw.listCondition = headed(roots?.[0]) ?? listed;
+    // "New inventory" on a page of used cars is what has come in.
+    raw.listCondition = listed === "used" ? listed : (headed.section(roots?.[0]) ?? listed ?? headed.page);
     // With one car the card may be the whole page with its menus, whose words do not count.
     addCondition(raw, isBounded ? card : null);
     return { raw, card };
@@ -257,15 +258,14 @@ function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** Returns the condition in the nearest heading above a card, else in the page's title and first heading. */
-function headedConditions(
-  document: PageDocument,
-  regions: ReadonlyMap<string, readonly Element[]>,
-): (card: Element | undefined) => "used" | "new" | null {
+type HeadedConditions = { section: (card: Element | undefined) => "used" | "new" | null; page: "used" | null };
+
+/** Returns the conditions in headings: in the nearest one above a card, and in the page's title and first heading. */
+function headedConditions(document: PageDocument, regions: ReadonlyMap<string, readonly Element[]>): HeadedConditions {
   const words = `${document.title} ${document.heading}`;
   const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !saysNew(words);
   let section: ReturnType<typeof sectionConditions> | null = null;
-  return (card) => {
+  const inSection = (card: Element | undefined): "used" | "new" | null => {
     const at = card === undefined ? undefined : document.spans.get(card)?.start;
     if (section === null) {
       const roots = regions.size > 1 ? [...regions.values()].flat() : [];
@@ -274,8 +274,9 @@ function headedConditions(
         roots.map((root) => document.spans.get(root)).filter((span) => span !== undefined),
       );
     }
-    return (at === undefined ? null : section(at)) ?? (saysUsed ? "used" : null);
+    return at === undefined ? null : section(at);
   };
+  return { section: inSection, page: saysUsed ? "used" : null };
 }
 
 /** Adds the condition on the card: as the car's where the data has none, else beside it. */
