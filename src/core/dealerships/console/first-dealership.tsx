@@ -74,10 +74,10 @@ function ConnectForm({ onAdded }: { onAdded: (id: number) => void }) {
           variant="primary"
           className="sm:mt-6.5"
           pending={check.isPending}
-          pendingLabel="Looking..."
+          pendingLabel="Checking..."
         >
           {!check.isPending && <ScanSearch aria-hidden="true" className="size-4" />}
-          Look at this site
+          Check this site
         </Button>
       </Form>
       <SiteCheckResult check={check} />

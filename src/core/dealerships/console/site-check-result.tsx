@@ -52,20 +52,23 @@ const feedHeadingOf = ({ verdict, dealers = [] }: SiteCheck): string =>
 
 function CheckResult({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
   const sample = check.sample ?? [];
+  const isReadable = check.verdict === "readable";
+  // The sentence about a readable site says it all, with its numbers.
+  const heading = isFeed ? feedHeadingOf(check) : isReadable ? check.message : headingOf(check);
   return (
-    <Panel verdict={check.verdict} title={isFeed ? feedHeadingOf(check) : headingOf(check)}>
-      <p>{check.message}</p>
+    <Panel verdict={check.verdict} title={heading}>
+      {heading !== check.message && <p>{check.message}</p>}
       {check.connected && <Connected {...check.connected} isFeed={isFeed} />}
       {!(check.answer in NO_PAGE) && (
         <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 empty:hidden">
-          {/* The message of a readable site has these two. */}
-          {check.verdict !== "readable" && (
+          {!isFeed && isReadable && check.platformName && <Fact name="Platform" value={check.platformName} />}
+          {!isReadable && (
             <>
               <Fact name="Used cars read" value={`${formatCount(check.found)}${check.endedEarly ? " so far" : ""}`} />
               {check.declaredTotal !== null && <Fact name="The site says" value={formatCount(check.declaredTotal)} />}
+              {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
             </>
           )}
-          {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
         </dl>
       )}
       {check.report && <CheckReport report={check.report} bundle={check.bundle} />}
