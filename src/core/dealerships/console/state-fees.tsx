@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "#kernel/ui/console/button.tsx";
-import { formatAmount } from "#kernel/words/rules/numbers.ts";
+import { formatCount } from "#kernel/words/rules/numbers.ts";
 import type { Dealership } from "../dealership-schemas.ts";
 import { type PriceTermsForm, readTerms } from "./dealership-form.ts";
 import { dealershipsQuery } from "./dealership-list.ts";
@@ -19,8 +19,9 @@ export function StateFees({ onChanged }: { onChanged: () => void }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">
-        Not known of {formatAmount(unknown.length, "dealership")}. Their prices may lack fees, and their cars have no
-        deal label. For many at once, choose them in the list of dealerships and press “State fees...”.
+        {unknown.length === 1
+          ? "Until its fees are known, its cars have no deal label."
+          : `Until the fees of these ${formatCount(unknown.length)} dealerships are known, their cars have no deal label. For many at once, select them under Dealerships and press “State fees...”.`}
       </p>
       <ul className="flex flex-col gap-2">
         {unknown.map((dealership) => (

@@ -14,6 +14,8 @@ export type StepContent = ComponentType<{
   isDone: boolean;
   /** Called after a change, so that the steps are reloaded. */
   onChanged: () => void;
+  /** Called after a change that may have completed the step: then the next one opens. */
+  onAnswered: () => void;
   /** Called when the operator goes on to the next step. */
   onDone: () => void;
 }>;
@@ -73,9 +75,11 @@ function Steps({ data, contents }: { data: FirstSteps; contents: Record<Step, St
     requestAnimationFrame(() => document.getElementById(step ? `step-${step}` : "steps-done")?.focus());
   };
   const readAnew = () => client.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
-  const goOn = async (step: Step) => {
+  const goOn = async (step: Step, onlyIfDone: boolean) => {
     await readAnew();
-    show(firstOpen(client.getQueryData<FirstSteps>(firstStepsQuery.queryKey) ?? data, step));
+    const now = client.getQueryData<FirstSteps>(firstStepsQuery.queryKey) ?? data;
+    const isDone = now.steps.some((one) => one.step === step && one.state === "done");
+    if (isDone || !onlyIfDone) show(firstOpen(now, step));
   };
   return (
     <div className="flex flex-col gap-3">
@@ -118,7 +122,13 @@ function Steps({ data, contents }: { data: FirstSteps; contents: Record<Step, St
               >
                 {isOpen && (
                   <>
-                    <Content steps={data} isDone={state === "done"} onChanged={readAnew} onDone={() => goOn(step)} />
+                    <Content
+                      steps={data}
+                      isDone={state === "done"}
+                      onChanged={readAnew}
+                      onAnswered={() => goOn(step, true)}
+                      onDone={() => goOn(step, false)}
+                    />
                     {state === "open" && (
                       <Button
                         variant="ghost"

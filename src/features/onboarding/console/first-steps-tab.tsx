@@ -22,9 +22,9 @@ const CONTENTS: Record<Step, StepContent> = {
   dealership: ({ onChanged, onDone }) => (
     <FirstDealership Progress={DealershipProgress} onAdded={onChanged} onDone={onDone} />
   ),
-  fees: ({ onChanged }) => <StateFees onChanged={onChanged} />,
+  fees: ({ onAnswered }) => <StateFees onChanged={onAnswered} />,
   password: ({ steps, onDone }) => <ReplaceGivenPassword account={steps.passwordAccount} onChanged={onDone} />,
-  address: ({ onChanged }) => <PublicAddress onChanged={onChanged} />,
+  address: ({ onAnswered }) => <PublicAddress onChanged={onAnswered} />,
   mail: ({ onChanged }) => <MailContent onChanged={onChanged} />,
 };
 

@@ -1,4 +1,6 @@
+import "#kernel/ui/console/zod-without-eval.ts";
 import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { Card } from "#kernel/ui/console/card.tsx";
@@ -43,6 +45,14 @@ function Facts({ url, setBy }: PublicAddressFacts) {
   );
 }
 
+/** A typed address, with https:// where it has no scheme. */
+const typedSchema = z.object({
+  url: z
+    .string()
+    .transform((typed) => typed.trim().replace(/^(?=[^:/]+\.)/, "https://"))
+    .pipe(setPublicAddressSchema.shape.url),
+});
+
 function AddressForm({ url, isDefault, onChanged }: PublicAddressFacts & { onChanged: () => void }) {
   const save = useCall({
     call: (wanted: { url: string }) => callApi("POST", "/api/admin/public-address", wanted),
@@ -52,7 +62,7 @@ function AddressForm({ url, isDefault, onChanged }: PublicAddressFacts & { onCha
   });
   const stored = isDefault ? "" : url;
   const form = useCallForm({
-    ...{ values: { url: stored }, schema: setPublicAddressSchema, call: save },
+    ...{ values: { url: stored }, schema: typedSchema, call: save },
     failure: "Not saved. Please try again.",
     onDone: (saved) => form.form.reset({ url: saved.isDefault ? "" : saved.url }),
   });
