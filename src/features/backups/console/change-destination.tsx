@@ -30,7 +30,7 @@ const formSchema = z
     if (encryption !== "new") return;
     const checked = changeDestinationSchema.shape.passphrase.safeParse(passphrase);
     for (const { message } of checked.error?.issues ?? []) {
-      ctx.addIssue({ code: "custom", path: ["passphrase"], message: `This ${message}` });
+      ctx.addIssue({ code: "custom", path: ["passphrase"], message });
     }
     if (!isStored) ctx.addIssue({ code: "custom", path: ["isStored"], message: "Store it first, then say so here." });
   });

@@ -60,7 +60,7 @@ const formSchema = z.object({ url: z.string(), token: z.string() }).transform(({
   const checked = setPartnerSchema.safeParse({ url, ...(token !== "" && { token }) });
   if (checked.success) return checked.data;
   for (const { path, message } of checked.error.issues) {
-    ctx.addIssue({ code: "custom", path: [...path], message: `This ${message}` });
+    ctx.addIssue({ code: "custom", path: [...path], message });
   }
   return z.NEVER;
 });

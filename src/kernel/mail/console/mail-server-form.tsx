@@ -68,7 +68,7 @@ const formSchema = z
     const checked = setMailServerSchema.safeParse(wanted);
     if (checked.success) return checked.data;
     for (const { path, message } of checked.error.issues) {
-      ctx.addIssue({ code: "custom", path: [...path], message: `This ${message}` });
+      ctx.addIssue({ code: "custom", path: [...path], message });
     }
     return z.NEVER;
   });

@@ -40,7 +40,8 @@ export function AccentForm({ accent }: { accent: Accent | undefined }) {
     <Form form={form} className="flex flex-col gap-4 border-line border-t pt-5">
       <div className="grid gap-4 md:grid-cols-2">
         {(["light", "dark"] as const).map((scheme) => {
-          const { error, ...field } = form.field(scheme);
+          const field = form.field(scheme);
+          const problem = form.form.formState.errors[scheme]?.message;
           const { value, onChange } = form.choice(scheme);
           const typed = value.trim();
           return (
@@ -59,7 +60,7 @@ export function AccentForm({ accent }: { accent: Accent | undefined }) {
                   className="flex-1"
                   autoComplete="off"
                   spellCheck={false}
-                  error={error && `This color ${error}.`}
+                  error={problem && `This color ${problem}.`}
                 />
               </div>
               {HEX.test(typed) && <Preview color={typed.toLowerCase()} scheme={scheme} />}

@@ -19,7 +19,7 @@ const identitySchema = z
   .superRefine((typed, { addIssue }) => {
     for (const key of FIELDS) {
       const problem = updateSettingSchema.safeParse({ key, value: typed[key] }).error?.issues[0]?.message;
-      if (problem) addIssue({ code: "custom", path: [key], message: `This ${problem}` });
+      if (problem) addIssue({ code: "custom", path: [key], message: problem });
     }
   });
 

@@ -30,6 +30,10 @@ type Submittable = {
 /** The error of an empty field that has to be filled in. */
 export const REQUIRED = "This is required";
 
+/** Returns a problem as a sentence. One in words that follow a name ("must be a number") is about the field. */
+const asSentence = (problem: string | undefined): string | undefined =>
+  problem !== undefined && /^[a-z]/.test(problem) ? `This ${problem}` : problem;
+
 type FormSettings<Values extends FieldValues, Body, Wanted, Answer> = {
   /** The fields' values at first. */
   values: Values;
@@ -89,7 +93,7 @@ export function useCallForm<Values extends FieldValues, Answer, Body = Values, W
     },
     field: <Name extends Path<Values>>(name: Name) => ({
       ...form.register(name),
-      error: form.getFieldState(name, form.formState).error?.message,
+      error: asSentence(form.getFieldState(name, form.formState).error?.message),
     }),
     choice: <Name extends Path<Values>>(name: Name) => ({
       value: form.watch(name),
