@@ -60,8 +60,9 @@ export function ImportReport(props: {
       {columns.length > 0 && <ColumnList columns={columns} {...columnChoices} />}
       {columns.length > 0 && (
         <p className="text-muted text-xs">
-          {formatAmount(result.rowsRead, "row")} read, {RECORD_FORMATS.has(result.delimiter) ? "in" : "separated by"}{" "}
-          {DELIMITERS[result.delimiter] ?? result.delimiter}, encoding {result.encoding}.
+          {formatAmount(result.rowsRead, "row")} read, {RECORD_FORMATS.has(result.delimiter) ? "in " : "separated by "}
+          {DELIMITERS[result.delimiter] ?? result.delimiter}
+          {!RECORD_FORMATS.has(result.delimiter) && `, encoding ${result.encoding}`}.
         </p>
       )}
     </div>

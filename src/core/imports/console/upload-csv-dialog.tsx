@@ -30,31 +30,25 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
   const [wholeLot, setWholeLot] = useState(false);
   const [choices, setChoices] = useState<Choices>(NO_CHOICES);
   const [seen, setSeen] = useState<CsvImport | null>(null);
-  /** True when the running preview was requested with its button. */
-  const [isPreviewRequested, setIsPreviewRequested] = useState(false);
   const upload = useUploadCsv(dealership.id);
   const preview = usePreviewCsv(dealership.id);
   const done = upload.data;
   const confirmation = removalConfirmation(upload.error);
 
-  const needFile = () =>
-    toast({
-      title: "No File Selected",
-      description: "Please select a CSV file to upload",
-      variant: "destructive",
-    });
   const start = (agreed?: number) => {
-    if (!file) return needFile();
+    if (!file) {
+      const description = "Please select a CSV file to upload";
+      return toast({ title: "No File Selected", description, variant: "destructive" });
+    }
     const options = { file, wholeLot, choices, ...(agreed !== undefined && { confirmRemovals: agreed }) };
     upload.mutate(options, {
       onSuccess: (result) => !result.rejected && !result.removed && !result.warnings?.length && onClose(),
     });
   };
   /** Previews with a change that the state does not have yet. */
-  const showPreview = (change?: Partial<Upload>) => {
-    setIsPreviewRequested(change === undefined);
+  const showPreview = (change: Partial<Upload>) => {
     const options = { file, wholeLot, choices, ...change };
-    if (options.file === null) return needFile();
+    if (options.file === null || options.file.size > CSV_MAX_BYTES) return;
     preview.mutate({ ...options, file: options.file }, { onSuccess: setSeen, onError: () => setSeen(null) });
   };
   const choose = (chosen: File) => {
@@ -62,7 +56,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
     setChoices(NO_CHOICES);
     setSeen(null);
     preview.reset();
-    if (chosen.size <= CSV_MAX_BYTES) showPreview({ file: chosen, choices: NO_CHOICES });
+    showPreview({ file: chosen, choices: NO_CHOICES });
   };
   const problem = problemOf(file, preview.error);
 
@@ -81,14 +75,6 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button
-              ariaDisabled={!file}
-              pending={preview.isPending && isPreviewRequested}
-              pendingLabel="Reading..."
-              onClick={() => showPreview()}
-            >
-              Preview
-            </Button>
             <Button
               variant="primary"
               ariaDisabled={!file}
@@ -119,7 +105,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
             checked={wholeLot}
             onChange={(whole) => {
               setWholeLot(whole);
-              if (file !== null && file.size <= CSV_MAX_BYTES) showPreview({ wholeLot: whole });
+              showPreview({ wholeLot: whole });
             }}
           />
           <p className="text-muted text-sm">
@@ -127,7 +113,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
             understood as they are. You can assign other columns once the file is read.
           </p>
           <div role="status">
-            {preview.isPending && !isPreviewRequested && <p className="text-muted text-sm">Reading the file...</p>}
+            {preview.isPending && <p className="text-muted text-sm">Reading the file...</p>}
             {problem !== null && <p className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">{problem}</p>}
             {seen !== null && <p className="sr-only">{previewSentence(seen)}</p>}
           </div>
