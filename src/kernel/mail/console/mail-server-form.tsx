@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
+import { useSiteName } from "#kernel/settings/site/site-settings.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
 import { Button } from "#kernel/ui/console/button.tsx";
 import { ConfirmDialog } from "#kernel/ui/console/dialog.tsx";
@@ -73,17 +74,18 @@ const formSchema = z
     return z.NEVER;
   });
 
-/** Returns the fields' values for a stored server. */
-function valuesOf(server: MailServer["server"]) {
+/** Returns the fields' values for a stored server. A new one sends in the marketplace's name. */
+function valuesOf(server: MailServer["server"], siteName: string) {
   const encryption: Encryption = server?.secure ? "tls" : "starttls";
   return {
     ...{ host: server?.host ?? "", port: server ? `${server.port}` : PORTS.starttls, encryption },
     ...{ username: server?.username ?? "", password: "" },
-    ...{ senderName: server?.senderName ?? "", senderAddress: server?.senderAddress ?? "" },
+    ...{ senderName: server?.senderName ?? siteName, senderAddress: server?.senderAddress ?? "" },
   };
 }
 
 function ServerForm({ server, onChanged }: { server: MailServer["server"]; onChanged: () => void }) {
+  const siteName = useSiteName();
   const save = useCall({
     call: (wanted: SetMailServer) => callApi("POST", "/api/admin/mail-server", wanted),
     done: { title: "Mail server saved", description: "Send a test to see whether it works." },
@@ -96,14 +98,14 @@ function ServerForm({ server, onChanged }: { server: MailServer["server"]; onCha
     failed: ["Not removed", "Please try again."],
     refresh: [serverQuery, statusQuery],
     onSuccess: () => {
-      form.form.reset(valuesOf(null));
+      form.form.reset(valuesOf(null, siteName));
       onChanged();
     },
   });
   const [asked, setAsked] = useState(false);
   const form = useCallForm({
-    ...{ values: valuesOf(server), schema: formSchema, call: save, failure: "Not saved. Please try again." },
-    onDone: (saved) => form.form.reset(valuesOf(saved.server)),
+    ...{ values: valuesOf(server, siteName), schema: formSchema, call: save, failure: "Not saved. Please try again." },
+    onDone: (saved) => form.form.reset(valuesOf(saved.server, siteName)),
   });
   const choice = form.choice("encryption");
   return (

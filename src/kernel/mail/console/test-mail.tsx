@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Minus, X } from "lucide-react";
+import { useEffect } from "react";
 import { z } from "zod";
 import { useSiteSettings } from "#kernel/settings/site/site-settings.ts";
 import { callApi } from "#kernel/ui/console/api-call.ts";
@@ -97,10 +98,15 @@ const isOver = (mail: SentMail | undefined): mail is SentMail =>
   mail !== undefined && (mail.state !== "waiting" ? mail.state !== "sending" : mail.attempts > 0);
 
 function SentResult({ id }: { id: number }) {
+  const client = useQueryClient();
   const { data: mail } = useQuery({
     ...apiQuery("/api/admin/mail/:id", { id: `${id}` }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_INTERVAL_MS),
   });
+  const over = isOver(mail);
+  useEffect(() => {
+    if (over) void client.invalidateQueries({ queryKey: apiQuery("/api/admin/mail").queryKey });
+  }, [over, client]);
   if (!isOver(mail)) return <p className="text-muted">In the outbox...</p>;
   if (mail.state === "sent") {
     return <p className="font-medium text-good">The mail server took it: {mail.answer}</p>;
