@@ -94,7 +94,7 @@ const runs = (page: Page) => card(page).getByRole("listitem");
 it("shows what the inspection partner was sent, in words what not, and follows a run that goes on by itself", async () => {
   const { page } = visitor;
   await walkTo(page, "dashboard");
-  await card(page).getByText("No syncs yet.").waitFor();
+  await card(page).getByText("Nothing has been sent yet.").waitFor();
   await card(page).getByRole("button", { name: "Test sync" }).click();
   await card(page).getByText("Inspected Auto sync triggered successfully!").waitFor();
   await runs(page).getByText("Delivered").waitFor();

@@ -40,7 +40,7 @@ export function BackupsCard() {
           <Warnings status={data} />
           {isOwner && <Actions status={data} />}
           <Plan status={data} isOwner={isOwner} />
-          <Recent backups={data.recent} />
+          <Recent backups={data.recent} place={data.place} />
         </div>
       )}
     </Card>
@@ -241,29 +241,37 @@ const LIST = {
   sort: "-at",
 } as const;
 
-function Recent({ backups }: { backups: readonly Backup[] }) {
+function Recent({ backups, place }: { backups: readonly Backup[]; place: string }) {
   if (backups.length === 0) return null;
   return (
-    <ShortList label="Latest backups" rows={backups} settings={LIST}>
-      {({ id, trigger, status, createdAt, finishedAt, bytes, name, error, hasFormerPassphrase }) => (
-        <li key={id} className="py-2.5 text-sm [overflow-wrap:anywhere]">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Moment iso={createdAt} /> <Badge tone={WORDS[status].tone}>{WORDS[status].text}</Badge>
-          </p>
-          <p className="text-muted">
-            {[
-              TRIGGERS[trigger],
-              bytes !== null && formatBytes(bytes),
-              finishedAt !== null && formatDuration(Date.parse(finishedAt) - Date.parse(createdAt)),
-              name,
-              hasFormerPassphrase && "needs an earlier passphrase",
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
-          {error && <p className="text-bad">{error}</p>}
-        </li>
+    <>
+      {backups.some(({ status }) => status === "done") && (
+        <p className="text-muted text-sm">
+          To restore one: set DATA_DIR to an empty folder, run <code>npm run restore -- {place}/FILE</code> with its
+          name below, then <code>npm start</code>.
+        </p>
       )}
-    </ShortList>
+      <ShortList label="Latest backups" rows={backups} settings={LIST}>
+        {({ id, trigger, status, createdAt, finishedAt, bytes, name, error, hasFormerPassphrase }) => (
+          <li key={id} className="py-2.5 text-sm [overflow-wrap:anywhere]">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Moment iso={createdAt} /> <Badge tone={WORDS[status].tone}>{WORDS[status].text}</Badge>
+            </p>
+            <p className="text-muted">
+              {[
+                TRIGGERS[trigger],
+                bytes !== null && formatBytes(bytes),
+                finishedAt !== null && formatDuration(Date.parse(finishedAt) - Date.parse(createdAt)),
+                name,
+                hasFormerPassphrase && "needs an earlier passphrase",
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            {error && <p className="text-bad">{error}</p>}
+          </li>
+        )}
+      </ShortList>
+    </>
   );
 }

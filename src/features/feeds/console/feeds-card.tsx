@@ -22,7 +22,7 @@ export function FeedsCard() {
   return (
     <Card
       title="Feeds"
-      description="Your inventory as files for other services. Anyone with the address can read the feed. An address is shown once; a new one replaces it."
+      description="Anyone with the address can read the feed. An address is shown once; a new one replaces it."
     >
       <Loading {...{ data, isError, refetch }} what="The feeds" height="h-76" />
       {data?.some(({ url }) => url?.startsWith("http:")) && !isError && (

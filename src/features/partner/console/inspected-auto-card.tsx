@@ -75,7 +75,9 @@ function PartnerRuns() {
       <Loading {...{ data, isError, refetch }} what="The latest runs" height="h-12" flush />
       {data && !isError && data.runs.length === 0 && (
         <p className="px-4 pb-5 text-muted text-sm md:px-5">
-          {data.configured ? "No syncs yet." : "No inspection partner is configured. Settings, Feeds, has its address."}
+          {data.configured
+            ? "Nothing has been sent yet."
+            : "Enter the inspection partner's address in Settings, Feeds, first."}
         </p>
       )}
       {data && !isError && data.runs.length > 0 && (
