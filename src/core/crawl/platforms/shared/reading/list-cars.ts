@@ -75,11 +75,12 @@ export function carsOfList(page: Page, hints: PageHints): ListCars {
   const soldPages: string[] = [];
   let lostCards = 0;
   for (const { root, card, isCar } of unread.filter((one) => offered.isOffered(one.root))) {
-    const own =
-      links.ownPage(root) ?? card.links.find((link) => link.page !== null && isDetailAddress(link.page))?.page ?? null;
-    if (own === null) lostCards += isCar && !card.sold ? 1 : 0;
-    else if (card.sold) soldPages.push(own);
-    else unreadCards.push({ page: own, card });
+    // Without bounds a card is the whole page, with the pages of other cars.
+    const pages = detailPages(card.links);
+    const own = links.ownPage(root) ?? (pages.size === 1 ? [...pages][0] : undefined);
+    if (own !== undefined && card.sold) soldPages.push(own);
+    else if (own !== undefined) unreadCards.push({ page: own, card });
+    else if (pages.size === 0) lostCards += isCar && !card.sold ? 1 : 0;
   }
   const bounded = new Set(blocks.flatMap(({ roots }) => roots));
   const found = { totals, regions, joined, cards, unreadCards, lostCards, soldPages, bounded };
@@ -181,8 +182,8 @@ function visibleCar(document: PageDocument, key: string, card: CardFacts, detail
   const isWhole =
     parseName(card.title ?? "", ANY_YEAR)?.model != null &&
     !card.links.some(({ page }) => page !== null && isDetailAddress(page));
-  if (card.title === null || !(isOffer(card) || isWhole)) return null;
   const vin = key.slice("vin:".length);
+  if (card.title === null || !(isOffer(card) || isWhole) || isOnlyLinked(card, vin)) return null;
   const raw: RawVehicle = { pageUrl: document.base, vin, title: card.title, ...(detailUrl !== null && { detailUrl }) };
   return { keys: new Set([key]), sightings: [{ source: "card", listed: true, sold: false, raw }] };
 }
@@ -194,6 +195,16 @@ function linksBeside(document: PageDocument, cards: readonly Span[]): Span[] {
     page !== null && isDetailAddress(page) && !isInside(at) ? (document.spans.get(element) ?? []) : [],
   );
 }
+
+/** True for a VIN that only a link has, beside links to the pages of other cars: the card is a page of several cars. */
+function isOnlyLinked({ links, segments }: CardFacts, vin: string): boolean {
+  const pages = detailPages(links);
+  return pages.size > 1 && !segments.some(({ text }) => text.toUpperCase().includes(vin));
+}
+
+/** Returns the pages of cars that links lead to. */
+const detailPages = (links: readonly Link[]): ReadonlySet<string> =>
+  new Set(links.flatMap(({ page }) => (page !== null && isDetailAddress(page) ? [page] : [])));
 
 /** True for the part of a page that is a section of a single car: it begins with "From our other location". */
 function beginsSection(document: PageDocument, root: Element): boolean {

@@ -189,6 +189,16 @@ describe("a list with a sold car", () => {
     expect(unreadDetails).toEqual([`${SITE}/used/2024-nissan-rogue-2/`]);
   });
 
+  test("is not the first of several cars above a heading of sold ones, where only a sold car has a VIN", () => {
+    const link = (id: string) =>
+      `<div><a href="/vehicle-details?vin=${id}">1961 Chevrolet Impala</a> - mi. 66,939</div>`;
+    const { vehicles, unreadDetails } = read(
+      `<p>2 matches</p>${link("164479A122004")}${link("164473A778576")}<section><h2>Recently Sold</h2>${link(FORD)}</section>`,
+    );
+    expect(vehicles.filter((raw) => raw.sold === true)).toEqual([]);
+    expect(unreadDetails).toHaveLength(2);
+  });
+
   test("takes no photo's file for a sign", () => {
     expect(sold(...others, card(FORD, "2017 Ford F-150", '<img src="/p/soldier-field.jpg">'))).toEqual([]);
   });
