@@ -38,6 +38,24 @@ describe("a list that shuffles its cars from page to page", () => {
   });
 });
 
+describe("a list with a total that is too small", () => {
+  const buttons = '<ul class="pager"><li><a href="#page-1">1</a></li><li><a href="#page-2">2</a></li></ul>';
+  const total = (count: number) => `<p>${count} vehicles found</p>`;
+
+  test("is read on where a script shows more pages, which exist under addresses that can be guessed", async () => {
+    const more = await crawl(list([HONDA, JEEP], total(2), buttons), list([FORD], total(2), buttons));
+    expect(more).toMatchObject({ vins: [HONDA, JEEP, FORD], missed: [] });
+    const none = await crawl(list([HONDA, JEEP], total(2), buttons));
+    expect(none).toMatchObject({ vins: [HONDA, JEEP], missed: [] });
+  });
+
+  test("is read on behind a full page that was guessed", async () => {
+    const pages = [[HONDA], [JEEP], [FORD]].map((vins) => list(vins, total(2)));
+    expect(await crawl(...pages)).toMatchObject({ vins: [HONDA, JEEP, FORD], missed: [] });
+    expect(await crawl(...pages.slice(0, 2))).toMatchObject({ vins: [HONDA, JEEP], missed: [] });
+  });
+});
+
 describe("a list that starts again", () => {
   test("is read no further, and only its total proves that it has no more cars", async () => {
     const last = list([FORD], next(3));

@@ -18,6 +18,8 @@ const MAX_LAGGING_SHARE = 0.1;
 type ListState = ListSummary & {
   name: string;
   guessing: boolean;
+  /** True when its last page had no new car. */
+  hasNoNews: boolean;
   /** The number of cards that surely show a car and could not be read. */
   lostCards: number;
   repeats: RepeatWatch;
@@ -51,6 +53,7 @@ export async function* crawlList(
     seen: 0,
     pagesRead: 0,
     guessing: false,
+    hasNoNews: false,
     lostCards: 0,
     repeats: new RepeatWatch(),
     isOver: false,
@@ -102,6 +105,7 @@ async function nextPage(
   run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
   const { page, error } = await fetchPart(run, address);
   if (page !== null) return readBuiltList(run, embeddedIn === undefined ? page : { ...page, embeddedIn });
+  if (list.guessing && !expectsMore(list)) return null;
   const which = `Page ${list.pagesRead + 1}${list.pages > 1 ? ` of ${list.pages}` : ""} of the list`;
   run.listFailed(address, which, error);
   return null;
@@ -154,6 +158,7 @@ async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): Asyn
   for (const [i, key] of keys.entries()) list.cars.add(key === "" ? `${list.pagesRead} ${i}` : key);
   list.seen = list.cars.size;
   const news = list.seen - before;
+  list.hasNoNews = news === 0;
   if (repeatsAll) list.showsAll = true;
   list.isOver = list.repeats.isRepetition(keys, news);
 }
@@ -206,11 +211,15 @@ function expectsMore({ total, seen, showsAll, pagesRead, pages }: ListState): bo
   return total === null ? !showsAll && pagesRead < pages : seen < total;
 }
 
+/** True when one page more may show cars beyond a total that is too small: a script has more pages, or the last one was guessed and is full. */
+const mayExceedTotal = ({ growsByScript, guessing, sizes, hasNoNews }: ListState): boolean =>
+  !hasNoNews && (growsByScript || (guessing && (sizes.at(-1) ?? 0) >= (sizes[0] ?? 0)));
+
 function nextAddress(list: ListState, queue: string[]): string | null {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (!list.visited.has(pageKey(next))) return next;
   }
-  if (!expectsMore(list) || list.seen === 0) return null;
+  if (list.seen === 0 || (!expectsMore(list) && !(list.total !== null && mayExceedTotal(list)))) return null;
   const guess = guessedPage(list.lastUrl, list.pagesRead + 1);
   list.guessing = true;
   return list.visited.has(pageKey(guess)) ? null : guess;
