@@ -12,7 +12,8 @@ export function markSoldCards(
   memory = new ListMemory(),
 ): void {
   const called = cars.filter(
-    ({ raw, roots = [] }) => roots.some((root) => isCalledSoldWhole(root)) || isWithinSold(document, raw, roots),
+    ({ raw, roots = [] }) =>
+      roots.some((root) => isCalledSoldWhole(root) || isBoxedSold(root)) || isWithinSold(document, raw, roots),
   );
   const marked = cars.filter((car) => !called.includes(car) && hasSoldMark(document, car.roots ?? []));
   memory.hasUnsoldCards ||= called.length + marked.length < cars.length;
@@ -23,6 +24,16 @@ export function markSoldCards(
 
 /** The most elements around the link of a car. */
 const MAX_LEVELS = 6;
+
+/** True for an element alone in one that is called sold. */
+function isBoxedSold(root: Element): boolean {
+  let at = parentOf(root);
+  for (let level = 0; at !== null && level < MAX_LEVELS; level++, at = parentOf(at)) {
+    if (at.children.filter(({ type }) => type === "tag").length > 1) return false;
+    if (isSoldCard(at)) return true;
+  }
+  return false;
+}
 
 /** True for the only car of a page without bounds whose link is in an element that is called sold. */
 function isWithinSold(document: PageDocument, raw: RawVehicle | undefined, roots: readonly Element[]): boolean {

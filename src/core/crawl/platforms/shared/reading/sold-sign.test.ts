@@ -18,6 +18,7 @@ test.each([
   "Sold 10/30/2026",
   "VENDU",
   "VENDU - Occasion 2018 Jeep Wrangler",
+  "Sold! *** MUST SEE *** 2018 Jeep Wrangler",
   "**VENDU** WOW!! One owner! 2018 Jeep Wrangler",
   "Prix demandé : VENDU",
   "Vendido - 2018 Jeep Wrangler",
@@ -117,6 +118,11 @@ describe("a list with a sold car", () => {
       expect(sold(silent, silent.replaceAll(FORD, HONDA))).toEqual([]);
       const plain = [...others, silent].map((one) => one.replace('class="car', 'class="').replace('=" ', '="'));
       expect(sold(...plain)).toEqual([FORD]);
+      const boxed = [
+        ...others.map((one) => `<section>${one}</section>`),
+        `<section class="listing--sold">${card(FORD, "2017 Ford F-150")}</section>`,
+      ];
+      expect(sold(...boxed)).toEqual([FORD]);
       const parts = [...others, silent].map((one, i) => `<h2>Part ${i}</h2><section class="row">${one}</section>`);
       expect(sold(...parts)).toEqual([FORD]);
     },

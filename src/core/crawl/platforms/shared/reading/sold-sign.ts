@@ -38,7 +38,7 @@ const NOT_SOLD_HERE = String.raw`(?!(?: &| and)? (?:by|as|with|new|here|locally|
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** The word before a name, in the same text: "SOLD - 2018 Jeep Wrangler", "SOLD - ’18 Jeep Wrangler", "Sold! Jeep Wrangler". */
 const NAMED_SOLD =
-  /^\W{0,5}sold\s?(?:[!*:|–—-]{1,3}\s{0,2}(?:\w|['’‘]\d)|(?:(?:certified|pre-owned|used)\W{1,3}){0,2}(?:(?:19|20)\d\d\b|['’‘]\d\d\b))/i;
+  /^\W{0,5}sold\s?(?:[!*:|–—-][\s!*:|–—-]{0,8}(?:\w|['’‘]\d)|(?:(?:certified|pre-owned|used)\W{1,3}){0,2}(?:(?:19|20)\d\d\b|['’‘]\d\d\b))/i;
 /** The word in place of a labelled value: "Internet Price SOLD", "Status: sold | 41,000 miles". */
 const LABELLED_SOLD = new RegExp(
   String.raw`\b(?:price|status|availability)\W{1,3}sold\b${NOT_SOLD_HERE}|\bprix(?: \p{L}{2,12})?\W{1,3}vendu\b`,
