@@ -42,5 +42,13 @@ test("a value stands under the head of a row of elements above its row", () => {
   ];
   expect(last(`<div>${row("Vehicle", "Miles", "Price")}${rows}</div>`)).toEqual(values);
   expect(last(`<div>${row("Vehicle", "Miles", "Price")}<div>${rows}</div></div>`)).toEqual(values);
+  expect(last(`<div>${row("Vehicle", "Miles", "Price")}${row("2019 Kia Soul", "12,000", "$8,995")}</div>`)).toEqual(
+    values,
+  );
   expect(last(`<div>${rows}</div>`)).toEqual([]);
+  // Words by which visitors sort are no heads, nor are those under which the values do not fit.
+  const button = row("<button>Vehicle</button>", "Miles", "Price");
+  for (const bar of [row("Year", "Mileage", "Price"), row("Sort:", "Mileage", "Price"), row("Car", "", ""), button]) {
+    expect(last(`${bar}<div>${rows}</div>`)).toEqual([]);
+  }
 });

@@ -1,4 +1,4 @@
-import { type Element, type PageDocument, parentOf, textWithin } from "./page-document.ts";
+import { type Element, elementsWithin, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
 /** The longest head and value, in characters. */
 const MAX_HEAD = 30;
@@ -52,10 +52,36 @@ function readHeadsAbove(document: PageDocument, parent: Element): readonly strin
     const texts = row.type === "tag" ? cellsOf(row).map((cell) => textWithin(document, cell, MAX_HEAD + 1)) : [];
     if (texts.length < MIN_COLUMNS) continue;
     if (texts.some((text) => text.length > MAX_HEAD || /\d/.test(text))) break;
-    heads = texts;
+    heads = row.type === "tag" && isHeads(document, row, texts) ? texts : [];
   }
-  return heads;
+  const rows = parent.children
+    .filter((row): row is Element => row.type === "tag")
+    .map((row) => cellsOf(row).map((cell) => textWithin(document, cell, MAX_VALUE + 1)))
+    .filter(
+      (values) =>
+        values.join() !== heads.join() && (values.length === heads.length || values.length === heads.length + 1),
+    );
+  const fitting = rows.filter((values) => heads.every((head, column) => fits(head, values[column] ?? "")));
+  return fitting.length * 2 > rows.length ? heads : [];
 }
+
+/** Controls of a bar by which visitors sort or choose. */
+const CONTROL = /^(?:a|button|select|input|label|option)$/;
+
+/** True for a row of texts that are all different, without anything to press. */
+function isHeads(document: PageDocument, row: Element, texts: readonly string[]): boolean {
+  const hasControl = elementsWithin(document, row).some(({ name }) => CONTROL.test(name));
+  return !hasControl && new Set(texts).size === texts.length && !texts.some((text) => /\bsort\b/i.test(text));
+}
+
+/** The values that cannot stand under some heads. */
+const MISFITS: readonly [head: RegExp, value: RegExp][] = [
+  [/^(?:model )?year$/i, /[^\d\s]/],
+  [/^(?:mileage|miles|odometer)$/i, /[$€£]/],
+  [/price$/i, /\d\s?(?:mi|miles|kms?)\b|\bVIN\b/i],
+];
+const fits = (head: string, value: string): boolean =>
+  !MISFITS.some(([heads, values]) => heads.test(head) && values.test(value));
 
 const isWide = (columns: string | undefined): boolean => columns !== undefined && columns.trim() !== "1";
 
