@@ -21,7 +21,7 @@ const LABELS = {
   final: [
     `now, sale, special, internet, today'?s, e-?price, one price, our, your, final,
       (?:web|online|no[- ]haggle|clearance|promo(?:tional)?|discount(?:ed)?|reduced) price,
-      after (?:all |our )?(?:rebates?|discounts?|savings|incentives?)`,
+      after (?:all |our )?(?:rebates?|discounts?|savings|incentives?), precio con (?:el )?descuento`,
     "price, (?:sale|cash|internet|selling|dealer|low|best) price",
   ],
   list: ["list(?:ing)? price", "value"],
@@ -54,10 +54,10 @@ const ANY_LABEL = new RegExp(
 
 /** Promises about amounts that the dealer does not ask for, or that the price includes: "No dealer fees!", "includes all fees". */
 const PROMISE =
-  /\b(?:no|zero|0|without|free|includ\w*)\s+(?:\w+\s+){0,2}?(?:fees?|charges|down(?:\s+payments?)?|payments?|delivery|shipping|transport|doc|tax(?:es)?|interest|deposit|credit|discounts?|financing)(?:\s+(?:fees?|charges?))?\b/gi;
+  /\b(?:sin|cero|0)\s+(?:enganche|anticipo|pagos?(?:\s+inicial)?|mensualidades)\b|\b(?:no|zero|0|without|free|includ\w*)\s+(?:\w+\s+){0,2}?(?:fees?|charges|down(?:\s+payments?)?|payments?|delivery|shipping|transport|doc|tax(?:es)?|interest|deposit|credit|discounts?|financing)(?:\s+(?:fees?|charges?))?\b/gi;
 /** Praise in a separate sentence: "Easy financing!", "Low down payment available". */
 const PRAISE =
-  /\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/gi;
+  /\b(?:pagos|mensualidades|financiamiento)\s+(?:(?:y|muy)\s+)?(?:pagos\s+)?(?:disponibles?|f[aá]cil(?:es)?|bajos|c[oó]mod[oa]s)(?!\p{L})|\bahorra hoy\b|\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/giu;
 
 /** Words behind an amount that name a fee: "doc fee", "dealer documentation fee". */
 const FEE_WORDS = String.raw`(?:(?:in|dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b`;
@@ -134,14 +134,17 @@ const knownLabel = remember(500, (text) => ({ kind: readLabel(text) }));
 
 function readLabel(text: string): AmountKind | null {
   const withoutPraise = text.replace(PROMISE, " ").replace(PRAISE, " ");
-  const last = [...withoutPraise.matchAll(ANY_LABEL)].at(-1);
-  if (last === undefined || isInName(withoutPraise, last)) return null;
-  const [name] = Object.entries(last.groups ?? {}).find(([, found]) => found !== undefined) ?? [];
+  const last = [...withoutPraise.matchAll(ANY_LABEL)].findLast((label) => !isInName(withoutPraise, label));
+  const [name] = Object.entries(last?.groups ?? {}).find(([, found]) => found !== undefined) ?? [];
   return (name as AmountKind | undefined) ?? null;
 }
 
+/** Words of labels that names have, too. */
+const NAME_WORD = /^(?:off|special|value|original|military|over|now|our|book|window)$/i;
+
 /** True for a label's word behind a car's name and before more words of it: "2019 Toyota Tacoma TRD Off-Road", "Camry Special Edition". */
 function isInName(text: string, { index, 0: word }: RegExpExecArray): boolean {
+  if (!NAME_WORD.test(word)) return false;
   const rest = text.slice(index + word.length);
   return !LEADS_TO_AMOUNT.test(rest) && parseName(text.slice(0, index), ANY_YEAR)?.model != null;
 }

@@ -84,8 +84,9 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
   const readText = textReader(document, segments, root);
   let previous = "";
   let isBehind = false;
+  const hasSign = segments.some(({ text }) => SIGNED.test(text));
   for (const [i, { text, element }] of segments.entries()) {
-    if (isNamedPrice(text, element)) previous = `${previous} Price`;
+    if (!hasSign && isNamedPrice(text, element)) previous = `${previous} Price`;
     const read = mayHaveAmount(text, previous) ? readText(i, previous) : null;
     const hasAny = read !== null && read.amounts.length + read.unread.length > 0;
     if (hasAny && !isPraise(document, element)) {
@@ -104,9 +105,13 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
   };
 }
 
+/** An amount with its sign. Where a card has one, a figure without is something else: `class="price-drop">1,500`. */
+const SIGNED = /[$€£]\s?\d|\d\s?[$€£]|\bUSD\b/;
+
 /** True for a figure alone in an element that is called a price: `<div class="price">18,995</div>`. */
 const isNamedPrice = (text: string, element: Element): boolean =>
-  /^\d{1,3},\d{3}$/.test(text) && classWords(element, parentOf(element)).some((words) => /price\b/i.test(words));
+  /^\d{1,3},\d{3}$/.test(text) &&
+  classWords(element, parentOf(element)).some((words) => /price(?: (?:value|amount))?\s*$/i.test(words));
 
 /** A label behind an amount and a separator, at the end of a text: "$34,396 - Doc Fee". */
 const LABEL_BEHIND = /\d\s?[-–—|•]\s([^\d$€£]{2,60})$/;

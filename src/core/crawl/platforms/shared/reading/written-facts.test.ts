@@ -78,6 +78,8 @@ describe("price and mileage, as people write them on cards and pages", () => {
     ["<p>$18,995 | 41,000 miles | Automatic</p>", P, M],
     ["<p>Black · 41,000 mi · AWD · $18,995</p>", P, M],
     ["<p>Silver, 41,000 miles, automatic, $18,995</p>", P, M],
+    ["<p>Silver. 41,000 mi. One owner.</p><p>$18,995</p>", P, M],
+    ["<p>41,000 mi. Automatic</p><p>$18,995</p>", P, M],
     ["<p>$18,995*</p><p>41,000 mi (66,000 km)</p>", P, M],
     ["<p>$18,995 + tax</p><p>65,983 km</p>", P, M],
     ["<p>$18,995</p><p>Km: 65,983</p>", P, M],
