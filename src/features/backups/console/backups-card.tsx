@@ -40,7 +40,7 @@ export function BackupsCard() {
           <Warnings status={data} />
           {isOwner && <Actions status={data} />}
           <Plan status={data} isOwner={isOwner} />
-          <Recent backups={data.recent} place={data.place} />
+          <Recent status={data} />
         </div>
       )}
     </Card>
@@ -241,17 +241,20 @@ const LIST = {
   sort: "-at",
 } as const;
 
-function Recent({ backups, place }: { backups: readonly Backup[]; place: string }) {
-  if (backups.length === 0) return null;
+function Recent({ status: { recent, place, isEncrypted } }: { status: BackupStatus }) {
+  if (recent.length === 0) return null;
   return (
     <>
-      {backups.some(({ status }) => status === "done") && (
+      {recent.some(({ status }) => status === "done") && (
         <p className="text-muted text-sm">
-          To restore one: set DATA_DIR to an empty folder, run <code>npm run restore -- {place}/FILE</code> with its
-          name below, then <code>npm start</code>.
+          To restore one: set{" "}
+          {isEncrypted
+            ? "DATA_DIR to an empty folder and BACKUP_PASSPHRASE to the passphrase"
+            : "DATA_DIR to a folder with nothing but your copy of mail-key"}
+          , run <code>npm run restore -- {place}/FILE</code> with its name below, then <code>npm start</code>.
         </p>
       )}
-      <ShortList label="Latest backups" rows={backups} settings={LIST}>
+      <ShortList label="Latest backups" rows={recent} settings={LIST}>
         {({ id, trigger, status, createdAt, finishedAt, bytes, name, error, hasFormerPassphrase }) => (
           <li key={id} className="py-2.5 text-sm [overflow-wrap:anywhere]">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
