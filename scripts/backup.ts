@@ -25,6 +25,7 @@ import { migrate } from "#kernel/database/migrate.ts";
 import { MAIL_KEY_FILE } from "#kernel/files/kept-folders.ts";
 import { joinEmbeddedPostgres } from "#kernel/postgres/start-embedded-postgres.ts";
 import { createLogger } from "#kernel/process/logger.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { runCommand } from "./run-command.ts";
 import { readOptions } from "./usage-error.ts";
 
@@ -117,7 +118,7 @@ function tellMade(
   for (const line of [
     `Backup made: ${address}`,
     `${(made.bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s, read again and found whole. SHA-256 ${made.checksum.toString("hex")}`,
-    `It holds ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators, as of ${made.snapshotAt.toISOString()}.`,
+    `It holds ${formatAmount(dealerships, "dealership")}, ${formatAmount(vehicles, "vehicle")}, ${formatAmount(admins, "administrator")}, as of ${made.snapshotAt.toISOString()}.`,
     `In it: the ${contents.join(" and ")}. Not in it: photos and pages, which are fetched again, and exports.`,
     ...(hasKey
       ? []

@@ -24,6 +24,7 @@ import { readBackupName } from "#features/backups/rules/backup-rules.ts";
 import { readKeyFile } from "#kernel/auth/secrets/installation-key.ts";
 import { openSecretBox } from "#kernel/auth/secrets/secret-box.ts";
 import { createLogger } from "#kernel/process/logger.ts";
+import { formatAmount } from "#kernel/words/rules/numbers.ts";
 import { runCommand } from "./run-command.ts";
 import { readOptions, UsageError } from "./usage-error.ts";
 
@@ -86,7 +87,7 @@ async function main(config: Config, given: ReturnType<typeof readArguments>): Pr
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     const { dealerships = 0, vehicles = 0, admins = 0 } = restored.counts;
     console.log(
-      `Restored in ${seconds} s: ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators.`,
+      `Restored in ${seconds} s: ${formatAmount(dealerships, "dealership")}, ${formatAmount(vehicles, "vehicle")}, ${formatAmount(admins, "administrator")}.`,
     );
     const { kind } = restored.head;
     for (const line of describeRestored(restored, { kind, wanted: until, now: new Date() })) console.log(line);
