@@ -120,7 +120,7 @@ export const SHOPPER_SENTENCES: readonly Sentence[] = [
   ["rear wheel drive coupe", "bodyStyle:coupe, drivetrain:rwd"],
   ["four by four", "drivetrain:4wd"],
   ["all wheel", "drivetrain:awd"],
-  ["2wd truck", "bodyStyle:truck, not “2wd”"],
+  ["2wd truck", "bodyStyle:truck, drivetrainNot:awd+4wd"],
   ["gas only", "fuel:gasoline"],
   ["battery electric", "fuel:electric"],
   ["plug in hybrid suv", "bodyStyle:suv, fuel:plug-in-hybrid"],

@@ -97,8 +97,10 @@ function bound(text: string, digits: string | undefined, unit: string | undefine
 }
 
 function between(a: number, b: number): Meaning | null {
-  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  const [first, high] = [Math.min(a, b), Math.max(a, b)];
   if (!isMuch(high)) return null;
+  // "Between 8 and 12,500": the first is of thousands, too.
+  const low = first > 0 && !isMuch(first) && first * 1_000 < high ? first * 1_000 : first;
   return price({ priceMin: low, priceMax: high }, `${money.format(low)} to ${money.format(high)}`);
 }
 

@@ -73,7 +73,7 @@ export function modelAt(
     // BMW's "M Sport" is a trim of an X5, not of an X5 M.
     .filter((run) => !(run.length > 1 && run.at(-1)?.word === "m" && tokens[at + run.length]?.word === "sport"));
   // Listed models first: the stock also has models with a trim's words behind them.
-  for (const named of [ofMake, anywhere, ofStock]) {
+  for (const named of [ofMake, anywhere, byLastWords, ofStock]) {
     for (const run of runs) {
       const words = run.map(({ word }) => word);
       const single = [...words.slice(0, -1), (words.at(-1) ?? "").replace(/(?<=\p{L}{3})s$/u, "")];
@@ -87,6 +87,25 @@ export function modelAt(
   }
   return null;
 }
+
+/** Listed models that shoppers call by their last words, alone or behind their make. */
+export const BY_LAST_WORDS: ReadonlyMap<string, string> = new Map(
+  [
+    "Mustang Mach-E",
+    "F-150 Lightning",
+    "Range Rover Evoque",
+    "Range Rover Velar",
+    "MX-5 Miata",
+    "Grand Marquis",
+    "Grand Prix",
+    "Monte Carlo",
+    "El Camino",
+    "Civic del Sol",
+    "Golf Alltrack",
+    "Shelby GT350",
+    "Shelby GT500",
+  ].map((model) => [bare(model.replace(/^(?:Range Rover|\S+)\s/, "")), model]),
+);
 
 type Naming = (words: readonly string[], make: string | null, names: StockNames) => string | null;
 /** "Mazda 6" is a Mazda6. A numbered model ends with its number: "ES 350 for" is none. */
@@ -107,6 +126,10 @@ const ofStock: Naming = (words, _, names) => {
   const [word = ""] = words;
   if (!mayBeModel(words)) return null;
   return names.stockModel(words.join("")) ?? (words.length === 1 && names.beginsModel(word) ? word : null);
+};
+const byLastWords: Naming = (words, _, names) => {
+  const model = BY_LAST_WORDS.get(words.join(""));
+  return model === undefined ? null : (names.listedModel(null, bare(model)) ?? model);
 };
 const mayBeModel = (words: readonly string[]): boolean =>
   words.length === 1 ? !isOrdinary(words[0] ?? "") : words.length > 0 && !words.every(isOrdinary);

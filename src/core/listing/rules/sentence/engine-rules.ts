@@ -10,9 +10,9 @@ const MOTOR = "(?:\\s+(?:engine|motor|turbo|gas|only|powered))?";
 const CYL = "[\\s-]*(?:cylinders?|cyl\\.?|cilindros?|cil\\.?|bangers?)";
 const SHAPE = "(?:(?:inline|straight|flat|boxer|turbo|en\\s+linea)[\\s-]*)";
 
-const LEFT_OUT = "(?:no|not|non|without|never|sin|ni|que\\s+no\\s+sea)(?:\\s+|-)(?:(?:an?|un|una|de|el|la)\\s+)*";
+/** An engine that is named by its cylinders: "V6", "4 cyl". */
+export const BY_CYLINDERS = `(?:[vw][\\s-]?(?:3|4|5|6|8|10|12|16)|(?:${SHAPE})?${SMALL}${CYL})${MOTOR}`;
 const CYLINDER_RULES: readonly Rule[] = [
-  rule(`${LEFT_OUT}(?:[vwi][\\s-]?\\d{1,2}|${SMALL}${CYL})${MOTOR}`, refused("This cannot be left out")),
   rule(`${UNDER}\\s+${SMALL}${CYL}`, ([n]) => cylinders(CYLINDERS.filter((count) => count < numberOf(n)))),
   rule(`${AT_MOST}\\s+${SMALL}${CYL}|${SMALL}${CYL}${OR_LESS}`, ([a, b]) =>
     cylinders(CYLINDERS.filter((n) => n <= numberOf(a ?? b))),
@@ -23,7 +23,9 @@ const CYLINDER_RULES: readonly Rule[] = [
   rule(`${OVER}\\s+${SMALL}${CYL}`, ([a]) => cylinders(CYLINDERS.filter((n) => n > numberOf(a)))),
   rule(`${SMALL}\\s+(?:or|and|o|y)\\s+${SMALL}${CYL}${MOTOR}`, ([a, b]) => cylinders([numberOf(a), numberOf(b)])),
   rule(`(?:motor\\s+|engine\\s+)?(?:de\\s+)?${SHAPE}?${SMALL}${CYL}${MOTOR}`, ([n]) => cylinders([numberOf(n)])),
-  rule(`(?:(?:motor|engine)\\s+)?[vw][\\s-]?(3|4|5|6|8|10|12|16)${MOTOR}`, ([n]) => cylinders([Number(n)])),
+  rule(`(?:(?:motor|engine)\\s+)?(?:hemi\\s+)?[vw][\\s-]?(3|4|5|6|8|10|12|16)(?:\\s+hemi)?${MOTOR}`, ([n]) =>
+    cylinders([Number(n)]),
+  ),
   rule(
     `(?:(?:inline|straight|flat|boxer)[\\s-]*(3|4|5|6|8|three|four|five|six|eight)|i-?(?:4|5|6|3)(?=\\s+engine)|[il]-(4|6))${MOTOR}`,
     ([a, b], text) => cylinders([numberOf(a ?? b ?? text.replace(/\D/g, ""))]),
@@ -33,7 +35,7 @@ const CYLINDER_RULES: readonly Rule[] = [
 const LITER = "\\s*-?\\s*(?:lit(?:er|re)s?|ltr?s?|l|litros?)(?![\\p{L}\\d])";
 const SIZE = "(\\d(?:\\.\\d)?)";
 const ENGINE = "(?:(?:engine|motor)\\s*(?:size|is|of|de|with|:)*\\s*)";
-const BEHIND = "(?:\\s*(?:engine|motor|turbo(?:charged)?))?";
+const BEHIND = "(?:\\s*(?:hemi|engine|motor|turbo(?:charged)?))*";
 const isSize = (liters: number): boolean => liters >= 0.6 && liters <= 8.5;
 function liters(least: number | undefined, most: number | undefined): Meaning | null {
   if (!isSize(least ?? 2) || !isSize(most ?? 2)) return null;
@@ -50,6 +52,7 @@ const NOT_UNDER =
   "(?:(?:no|not|nothing|never)\\s+(?:smaller|less|under|below|menor|menos)(?:\\s+(?:th[ae]n|de|que|a))?)";
 
 const ENGINE_RULES: readonly Rule[] = [
+  rule(`${SIZE}\\s+hemi${MOTOR}`, ([size]) => liters(Number(size), Number(size))),
   rule(
     `${ENGINE}?(?:${NOT_OVER}|${AT_MOST})\\s+${SIZE}${LITER}${BEHIND}|${SIZE}${LITER}${BEHIND}${OR_LESS}`,
     ([a, b]) => liters(undefined, Number(a ?? b)),

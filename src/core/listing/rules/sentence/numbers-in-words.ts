@@ -29,6 +29,60 @@ export const inWords = (text: string): number =>
     .split(/[\s-]/)
     .reduce((sum, word) => (word === "hundred" ? 100 * Math.max(sum, 1) : sum + (VALUES.get(word) ?? 0)), 0);
 
+const SPANISH_ONES = "dos|tres|cuatro|cinco|seis|siete|ocho|nueve".split("|");
+const SPANISH_TEENS =
+  "diez|once|doce|trece|catorce|quince|diecis[eé]is|diecisiete|dieciocho|diecinueve|veinte|veintiuno?|veintid[oó]s|veintitr[eé]s|veinticuatro|veinticinco|veintis[eé]is|veintisiete|veintiocho|veintinueve".split(
+    "|",
+  );
+const SPANISH_TENS = "treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa".split("|");
+const SPANISH_HUNDREDS =
+  "cien(?:to)?|doscient[oa]s|trescient[oa]s|cuatrocient[oa]s|quinient[oa]s|seiscient[oa]s|setecient[oa]s|ochocient[oa]s|novecient[oa]s".split(
+    "|",
+  );
+const SPANISH_VALUES: readonly (readonly [RegExp, number])[] = [
+  ...SPANISH_ONES.map((word, n) => [word, n + 2] as const),
+  ...SPANISH_TEENS.map((word, n) => [word, n + 10] as const),
+  ...SPANISH_TENS.map((word, n) => [word, n * 10 + 30] as const),
+  ...SPANISH_HUNDREDS.map((word, n) => [word, n * 100 + 100] as const),
+].map(([word, value]) => [new RegExp(`^${word}$`, "iu"), value]);
+
+const BELOW_HUNDRED = `(?:${any(TENS)}(?:[\\s-]${any(ONES)})?|${any(TEENS)}|${any(ONES)})`;
+const ROUND_HUNDREDS = `(?:an?|${any(ONES)})\\s+hundred(?:\\s+(?:and\\s+)?${BELOW_HUNDRED})?`;
+const EN_BEHIND = `(?=\\s*(?:dollars?\\s*|bucks\\s*)?(?:(?:an?|per|each|every|\\/)\\s*mo|monthly|(?:car\\s+)?payments?(?!\\p{L})))`;
+const OF_PAYMENT =
+  "(?<=(?<!\\p{L})payments?\\s{1,3}(?:(?:of|is|at|to|be|under|below|around|about|like|max|less\\s{1,3}than|no\\s{1,3}more\\s{1,3}than)\\s{1,3}){0,3})";
+const SPANISH_BELOW = `(?:${any(SPANISH_TENS)}(?:\\s+y\\s+(?:un[oa]?|${SPANISH_ONES.join("|")}))?|${any(SPANISH_TEENS)}|${any(SPANISH_ONES)})`;
+const SPANISH_HUNDRED = `${any(SPANISH_HUNDREDS)}(?:\\s+${SPANISH_BELOW})?`;
+const SPANISH_AMOUNT = `(?:${SPANISH_HUNDRED}|${SPANISH_BELOW})`;
+const MIL = "mil(?!\\p{L})";
+/**
+ * Numbers that dictation leaves in words and that the rules read in digits: dollars a month ("two fifty a month"), the first of a range
+ * ("eight to ten grand"), and Spanish ones ("doce mil quinientos", "trescientos al mes", "dos mil quince").
+ */
+export const SPOKEN_NUMBER = `(?<![\\p{L}\\p{N}])(?:${[
+  `(?:${ROUND_HUNDREDS}|${any(ONES)}[\\s-]${any(TENS)}(?:[\\s-]${any(ONES)})?)${EN_BEHIND}`,
+  `${OF_PAYMENT}(?:${ROUND_HUNDREDS}|${any(ONES)}[\\s-]${any(TENS)}(?:[\\s-]${any(ONES)})?)`,
+  `${any(ONES)}(?=\\s+(?:to|and|or)\\s+(?:${BELOW_HUNDRED}|\\d{1,3})\\s?(?:k|${THOUSANDS})(?!\\p{L}))`,
+  `(?:${SPANISH_AMOUNT}\\s+)?${MIL}\\s+${SPANISH_HUNDRED}`,
+  `dos\\s+${MIL}\\s+${SPANISH_BELOW}`,
+  `${SPANISH_AMOUNT}(?=\\s+(?:(?:y|a|o)\\s+(?:${SPANISH_AMOUNT}|\\d{1,3})\\s+)?${MIL})`,
+  SPANISH_HUNDRED,
+].join("|")})(?![\\p{L}\\p{N}])`;
+
+/** Returns the number that spoken words make: "two fifty" and "two hundred and fifty" are 250, "doce mil quinientos" is 12,500. */
+export function spokenNumber(text: string): number {
+  let sum = 0;
+  for (const word of text.toLowerCase().split(/[\s-]+/)) {
+    const value = VALUES.get(word) ?? SPANISH_VALUES.find(([pattern]) => pattern.test(word))?.[1];
+    if (word === "hundred") sum = Math.max(sum, 1) * 100;
+    else if (word === "mil") sum = Math.max(sum, 1) * 1_000;
+    else if (value !== undefined)
+      sum = value >= 20 && value < 100 && sum > 0 && sum < 10 ? sum * 100 + value : sum + value;
+    else if (/^un[oa]?$/.test(word)) sum += 1;
+  }
+  return sum;
+}
+
 /** "Eighteen", "twenty one": the last two digits of a year from 2010 on. */
 const LATER = `(?:${any(TEENS)}|twenty(?:[\\s-]${any(ONES)})?)`;
 const SPOKEN_YEARS = [

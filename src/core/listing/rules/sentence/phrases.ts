@@ -4,6 +4,7 @@ import { DEAL_WORDS } from "#core/facts/rules/deal-words.ts";
 import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts";
 import type { SortOption } from "../search-limits.ts";
 import { closestTerms } from "../word-rules.ts";
+import { fact } from "./amount-words.ts";
 import { type Meaning, type Rule, rule } from "./pieces.ts";
 
 /** The listing's orders in words. */
@@ -109,7 +110,11 @@ const SPEED = "(?:\\d{1,2}[\\s-]*(?:speed|spd?)\\s+)?";
 /** Phrases for each value, the longer ones first where one contains another. */
 export const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][] = [
   ["bodyStyle", ["minivan"], "mini[\\s-]?vans?|people[\\s-](?:carriers?|movers?)"],
-  ["bodyStyle", ["van"], "(?:cargo|passenger|work|camper|full[\\s-]?size)\\s+vans?|furgonetas?"],
+  [
+    "bodyStyle",
+    ["van"],
+    "(?:cargo|passenger|work|camper|conversion|delivery|church|transit|panel|full[\\s-]?size)\\s+vans?|furgonetas?",
+  ],
   ["bodyStyle", ["minivan", "van"], "vans?"],
   [
     "bodyStyle",
@@ -168,13 +173,21 @@ export const CLASS_PHRASES: readonly [ClassName, readonly ClassValue[], string][
     ["automatic"],
     `${SPEED}automatics?${TRANSMISSION}|\\d{1,2}[\\s-]*(?:speed|spd?)\\s+auto|auto\\s+(?:transmissions?|trans|gear\\s?box)|(?:caja\\s+|transmision\\s+)?autom[áa]tic[oa]s?|(?:de\\s+)?cambios\\s+automaticos`,
   ],
-  ["transmission", ["cvt"], `e?-?cvts?${TRANSMISSION}|continuously\\s+variable${TRANSMISSION}`],
+  [
+    "transmission",
+    ["cvt"],
+    `(?:(?:caja|transmisi[oó]n|transmission)\\s+)?e?-?cvts?${TRANSMISSION}|continuously\\s+variable${TRANSMISSION}`,
+  ],
   ...Object.entries(COLOR_WORDS).map(([value, words]): [ClassName, readonly ClassValue[], string] => [
     "color",
     [value as ClassValue],
     `(?:(?:color|dark|light|deep|bright|metallic|pearl|matte)\\s+)*(?:${words})(?:\\s+(?:metallic|pearl|oscur[oa]s?|clar[oa]s?|metalic[oa]s?|perla))?`,
   ]),
 ];
+
+/** Two driven wheels, front or rear: all that is not driven by four. */
+export const TWO_WHEELS =
+  "2\\s?wd|4\\s?x\\s?2|4\\s?por\\s?2|(?:two|2)(?:[\\s-]*wheel)(?:[\\s-]*drives?)?|traccion\\s+(?:sencilla|simple)";
 
 /** Phrases that contain the word of a class and mean something else. */
 const OTHER_MEANINGS: readonly Rule[] = [
@@ -217,7 +230,16 @@ const OTHER_MEANINGS: readonly Rule[] = [
     () => ({ why: undefined }),
   ),
   rule(
-    "(?:can|to|will|that|which|must|should|could|would|it|not)\\s+fits?(?!\\s+(?:ex|lx|sport))|fits\\s+(?:in|into|on|my|our|an?|the|all|inside|everything)|fit\\s+(?:my|our|into|inside|in\\s+(?:my|our|a\\s+(?:small|tiny|tight|one)))|will\\s+love",
+    "(?:can|to|will|that|which|must|should|could|would|it|not)\\s+fits?(?!\\s+(?:ex|lx|sport))|fits\\s+(?:in|into|on|my|our|an?|the|all|inside|everything)|(?<=(?<!\\p{L})(?:will|can|could|would|does|do)\\s{1,3}(?:\\p{L}{1,15}\\s{1,3}){1,5})fit(?=[\\s?]*$)|fit\\s+(?:my|our|into|inside|in\\s+(?:my|our|a\\s+(?:small|tiny|tight|one)))|will\\s+love",
+    () => ({ why: undefined }),
+  ),
+  // Models and trims in talk: "good vibes", "a car with soul", "easy to park", "make my ex jealous".
+  rule(
+    "(?:good|great|bad|cool|chill|retro|vintage|summer|right|positive|fun|nice|old[\\s-]school)\\s+vibes?|vibes\\s+only|with\\s+(?:a\\s+)?(?:soul|edge|spark|flair)(?=\\s*$)|(?:good|perfect|great|snug|nice)\\s+fit(?!\\s+(?:ex|lx|sport))|(?:cutting|on)[\\s-]edge|(?:great|quick|weekend)\\s+(?:escape|journey)|(?:my|his|her)\\s+ex(?![\\s-]*l(?!\\p{L}))|in\\s+focus",
+    () => ({ why: undefined }),
+  ),
+  rule(
+    "(?:easy|easier|hard|fun|safe|simple|nice|difficult|great|good|comfortable)\\s+to\\s+(?!(?:find|buy|the)(?!\\p{L}))\\p{L}+",
     () => ({ why: undefined }),
   ),
   rule("(?:on\\s+)?(?:2[0-8]|3[1-9]|4[0-2])['’\"]?s(?:\\s+tires)?", () => ({ why: undefined })),
@@ -227,6 +249,7 @@ const OTHER_MEANINGS: readonly Rule[] = [
 /** Rules for body style, doors, drivetrain, fuel, transmission and color. */
 export const CLASS_RULES: readonly Rule[] = [
   ...OTHER_MEANINGS,
+  rule(TWO_WHEELS, () => fact("drivetrain", { drivetrainNot: ["awd", "4wd"] })),
   ...CLASS_PHRASES.map(([name, values, phrases]) =>
     rule(`(?:${phrases})`, () => ({
       kind: name,

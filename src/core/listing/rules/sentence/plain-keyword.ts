@@ -1,3 +1,4 @@
+import { SPOKEN_NUMBER, spokenNumber } from "./numbers-in-words.ts";
 import type { PlainKeyword } from "./pieces.ts";
 
 /** Abbreviations and slips of phones, written out. Keys are in small letters. */
@@ -36,6 +37,8 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
     acidentes: "accidentes",
     exept: "except",
     excpt: "except",
+    cept: "except",
+    xcept: "except",
     blak: "black",
     blck: "black",
     blac: "black",
@@ -87,16 +90,11 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
     paymnt: "payment",
     q: "que",
     xa: "para",
-    troquita: "troca",
-    troquitas: "trocas",
-    carrito: "carro",
     pa: "para",
     ppl: "people",
     dbl: "double",
     diffs: "differentials",
     eficient: "efficient",
-    negrito: "negro",
-    negrita: "negra",
   }),
 );
 
@@ -167,6 +165,12 @@ const GLUED = /^(under|below|over|max|sub|menos|bajo|hasta)(?=\$?\d)/i;
 
 const isLatin = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
+/** Numbers in words, names of several words, words, and the signs between them. */
+const PIECES = new RegExp(
+  `(${SPOKEN_NUMBER})|(?<![\\p{L}\\p{N}])(?:g[\\s-]?wag[eo]ns?|crown vic|le sabre|park ave|trail blazer)(?![\\p{L}\\p{N}])|w\\/o?(?=[\\s\\p{L}])|(?<![\\p{L}\\p{N}])p\\/u(?![\\p{L}\\p{N}])|[\\p{L}\\p{M}\\p{N}]+|[^\\p{L}\\p{M}\\p{N}]`,
+  "giu",
+);
+
 /** A word of a keyword and what is read for it. Null where it is read as written. */
 export type Respell = (word: string) => string | null;
 
@@ -185,14 +189,13 @@ export function plainKeyword(keyword: string, respell: Respell): PlainKeyword {
     }
     text += piece;
   };
-  const pattern =
-    /(?<![\p{L}\p{N}])(?:g[\s-]?wag[eo]ns?|crown vic|le sabre|park ave|trail blazer)(?![\p{L}\p{N}])|w\/o?(?=[\s\p{L}])|(?<![\p{L}\p{N}])p\/u(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/giu;
-  for (const match of keyword.matchAll(pattern)) {
+  for (const match of keyword.matchAll(PIECES)) {
     const [piece] = match;
     const start = match.index;
     const end = start + piece.length;
     const name = LONG_NAMES.find(([pattern]) => pattern.test(piece))?.[1];
-    if (name !== undefined) put(name, start, end);
+    if (match[1] !== undefined) put(String(spokenNumber(piece)), start, end);
+    else if (name !== undefined) put(name, start, end);
     else if (/^w\/o?$/i.test(piece)) {
       const isSplit = /\p{L}/u.test(keyword.charAt(end));
       put(`${/o$/i.test(piece) ? "without" : "with"}${isSplit ? " " : ""}`, start, end);

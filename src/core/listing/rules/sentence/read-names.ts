@@ -342,11 +342,15 @@ function named(text: string, name: string, { names, hasModel }: Pick<NameContext
 /** `hasModel`: whether a model is named by the beginning of its name, too. */
 type NameContext = { names: StockNames; conditions: NameCondition[]; hasModel: boolean };
 
+/** Numbers in words, which are parts of names ("Prius v Two") and no names alone. */
+const NUMBERS =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)$/;
+
 function readWord(reading: Reading, token: Token, context: NameContext): void {
   const { names, conditions } = context;
   const { word, text, at, end } = token;
   const fields = names.fieldsOf(word);
-  if (NO_MISSPELLINGS.has(word) || (COMMON_MODELS.has(word) && !fields)) {
+  if (NO_MISSPELLINGS.has(word) || NUMBERS.test(word) || (COMMON_MODELS.has(word) && !fields)) {
     reading.refuse(at, end - at);
     return;
   }

@@ -4,17 +4,18 @@ import type { ClassName, ClassValue } from "#core/facts/rules/vehicle-classes.ts
 import { detailGroups } from "../detail-words.ts";
 import { bare } from "../search-terms.ts";
 import { adjacent, inSingular, makeAt, modelAt, type Token, tokensOf, trimLength } from "./car-names.ts";
+import { BY_CYLINDERS } from "./engine-rules.ts";
 import { type EquipmentSpan, findEquipment } from "./equipment/find-equipment.ts";
 import { SILENT_WORDS } from "./filler-words.ts";
 import { INTERIOR_RULES } from "./interior-rules.ts";
-import { CLASS_PHRASES } from "./phrases.ts";
+import { CLASS_PHRASES, TWO_WHEELS } from "./phrases.ts";
 import type { Reading, SaidFilters, UnderstoodKind } from "./pieces.ts";
 import type { StockNames } from "./stock-names.ts";
 
 const HAVE = "(?:have|come(?:s)?(?:\\s+with)?|include|got|with)";
 /** Words that leave out what follows them, the longer ones first. */
 const TRIGGERS = [
-  "(?:any|every|all|cualquier|todos?|todas?)(?:thing|one)?\\s+(?:\\p{L}+\\s+){0,2}(?:but|except(?:\\s+for)?|other\\s+than|besides|menos|excepto|salvo|que\\s+no\\s+sea)",
+  "(?<=(?<!\\p{L})(?:any|every|all)\\s{1,3}(?:\\p{L}{1,20}\\s{1,3}){1,2})but|(?:any|every|all|cualquier|todos?|todas?)(?:thing|one)?\\s+(?:(?:colou?rs?|makes?|brands?|models?|trims?|cars?|vehicles?|types?|kinds?|of|marcas?|modelos?|carros?|coches?)\\s+){0,2}(?:but|except(?:\\s+for)?|other\\s+than|besides|menos|excepto|salvo|que\\s+no\\s+sea)",
   `(?:(?:that|which|it)\\s+)?(?:(?:does|do|did|has|have|is|are|was|can|must|should|would|will)\\s+not|(?:does|do|did|has|have|is|are|was|ca|should|would|wo)n'?t|cannot|ain'?t)(?:\\s+(?:be|${HAVE}|want|like|need\\s+to\\s+be|show(?:\\s+me)?|care\\s+for|consider|buy|trust|interested\\s+in|look(?:ing)?\\s+for)){0,4}`,
   "(?:i\\s+)?(?:hate|avoid(?:ing)?|skip|dislike|odio|evitar|tired\\s+of|sick\\s+of|stay(?:ing)?\\s+away\\s+from|not\\s+(?:a\\s+fan\\s+of|interested\\s+in|into|looking\\s+for|want(?:ing)?))",
   "(?:(?:has|have|having|with|comes\\s+with)\\s+no)",
@@ -47,6 +48,8 @@ const AGAIN = new RegExp(`^(?:(?:no|not|without|sin|ni|any)\\s+)?${ARTICLES}`, "
 /** A thing that is left out. `filters` is null where the search cannot leave it out. */
 type Excluded = { end: number; kind: UnderstoodKind; label: string; filters: SaidFilters | null };
 
+const CYLINDERS = new RegExp(`^${BY_CYLINDERS}(?![\\p{L}\\p{N}])`, "iu");
+const TWO = new RegExp(`^(?:${TWO_WHEELS})(?![\\p{L}\\p{N}])`, "iu");
 const CLASSES = CLASS_PHRASES.map(([name, values, phrases]) => ({
   name,
   values,
@@ -107,6 +110,8 @@ class Exclusions {
 
   #inside(at: number): Excluded | null {
     const text = this.#reading.rest.slice(at);
+    const engine = CYLINDERS.exec(text)?.[0].length;
+    if (engine !== undefined) return { end: at + engine, kind: "cylinders", label: "", filters: null };
     for (const { pattern } of INTERIOR_RULES) {
       const match = pattern.exec(text);
       if (match?.index === 0)
@@ -128,6 +133,9 @@ class Exclusions {
   }
 
   #class(at: number): Excluded | null {
+    const two = TWO.exec(this.#reading.rest.slice(at))?.[0];
+    if (two !== undefined)
+      return { end: at + two.length, kind: "drivetrain", label: two, filters: { drivetrain: ["awd", "4wd"] } };
     for (const { name, values, pattern } of CLASSES) {
       pattern.lastIndex = at;
       const match = pattern.exec(this.#reading.rest);
@@ -146,7 +154,7 @@ class Exclusions {
   }
 
   /** "Silverado but not 1500", "Bronco, not the Sport", "Model 3, not Y": the other model begins with the words before. */
-  #likeModelBefore(at: number, { word, end }: Token, next: Token | undefined): Excluded | null {
+  #likeModelBefore(at: number, { word, text, end }: Token, next?: Token, isLonger = false): Excluded | null {
     // "No M Sport" leaves out a trim.
     if (word.length === 1 && next !== undefined) return null;
     const before = tokensOf(this.#reading.rest.slice(0, this.#trigger)).slice(-2);
@@ -157,14 +165,19 @@ class Exclusions {
       one !== "" && this.#isModel(one + last) ? one : "",
     ];
     const name = heads.map((head) => head + word).find((joint) => joint !== word && this.#isModel(joint));
-    // "Civic, not Si" leaves out a trim where the stock has it as one.
-    const isTrim =
-      name !== undefined &&
-      this.#names.fieldsOf(word)?.trims &&
-      (this.#names.stockModel(name) === null || this.#names.listedModel(null, name) === null);
-    if (name === undefined || isTrim) return null;
+    if (name === undefined) return null;
+    if (this.#isTrimBehind(word, name))
+      return isLonger ? null : { end: at + end, kind: "word", label: text, filters: { trimNot: [text] } };
     const label = this.#names.listedModel(null, name) ?? this.#names.stockModel(name) ?? name;
     return { end: at + end, kind: "model", label, filters: { modelNot: [label] } };
+  }
+
+  /** "Civic, not Si" leaves out a trim, also where dealers write it behind the model. @param name the model with it */
+  #isTrimBehind(word: string, name: string): boolean {
+    const isListed = this.#names.listedModel(null, name) !== null;
+    const isStocked = this.#names.stockModel(name) !== null;
+    if (this.#names.fieldsOf(word)?.trims) return !(isListed && isStocked);
+    return !isListed && /\p{L}/u.test(word) && this.#names.endsModel(word);
   }
 
   #isModel(name: string): boolean {
@@ -177,7 +190,8 @@ class Exclusions {
     const tokens = all.slice(0, 5).map((token) => inSingular(token, this.#names));
     const [first] = tokens;
     if (first?.at !== 0) return null;
-    const like = this.#likeModelBefore(at, first, all[1]);
+    const ofTrim = trimLength(tokens, 0, this.#names);
+    const like = this.#likeModelBefore(at, first, all[1], ofTrim > 1);
     if (like) return like;
     const make = makeAt(tokens, 0, this.#names);
     const model = modelAt(tokens, make?.count ?? 0, make?.make ?? null, this.#names);
@@ -191,7 +205,6 @@ class Exclusions {
       return { end: endOf(count), kind: "model", label: model.model, filters: { modelNot: [model.model] } };
     }
     if (make) return { end: endOf(make.count), kind: "make", label: make.make, filters: { makeNot: [make.make] } };
-    const ofTrim = trimLength(tokens, 0, this.#names);
     if (ofTrim > 1) {
       const label = this.#reading.rest.slice(at, endOf(ofTrim));
       return { end: endOf(ofTrim), kind: "word", label, filters: { trimNot: [label] } };

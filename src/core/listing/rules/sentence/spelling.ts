@@ -4,6 +4,7 @@ import { FILLERS } from "../search-terms.ts";
 import { closestTerms } from "../word-rules.ts";
 import { AGES } from "./ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "./amounts.ts";
+import { BY_LAST_WORDS } from "./car-names.ts";
 import { EQUIPMENT_WORDS } from "./equipment/find-equipment.ts";
 import { EVERYDAY_WORDS } from "./everyday-words.ts";
 import { CORRECT_WORDS, NO_MISSPELLINGS, SILENT_WORDS, TRIM_WORDS } from "./filler-words.ts";
@@ -15,7 +16,7 @@ import { WHOLE_CAR_RULES } from "./whole-car.ts";
 
 /** Words that are long enough to be recognized with a slip. */
 const SHORTEST = 5;
-const VOCABULARY = [...new Set([...CORRECT_WORDS, ...EQUIPMENT_WORDS])]
+const VOCABULARY = [...new Set([...CORRECT_WORDS, ...EQUIPMENT_WORDS, ...TRIM_WORDS])]
   .filter((word) => word.length >= SHORTEST && /^[a-z]+$/.test(word))
   .sort();
 const RULES = [
@@ -40,6 +41,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...NO_MISSPELLINGS,
   ...TRIM_WORDS,
   ...EVERYDAY_WORDS,
+  ...BY_LAST_WORDS.keys(),
   ...FILLERS,
 ]);
 const isKnown = (word: string): boolean =>
@@ -48,18 +50,39 @@ const isKnown = (word: string): boolean =>
 
 /** The fewest letters of a word that is cut short: "panor", "sunr". */
 const SHORTEST_BEGINNING = 4;
+/** The most letters that a beginning may lack where a word one slip away is likelier than more. */
+const MOST_LACKING = 2;
+
+/** A word that only lacks letters is a likelier slip than one with others: "limted" is "limited" rather than "lifted". */
+function onlyLacksLetters(word: string, known: string): boolean {
+  let at = 0;
+  for (const letter of known) if (letter === word[at]) at += 1;
+  return at === word.length;
+}
 
 /** Returns the word of the vocabulary that a misspelt word means, and the number of its slips. */
 const inVocabulary = remember(4_000, (word: string): { word: string; slips: number } | null => {
-  if (word.length >= SHORTEST_BEGINNING) {
-    const begun = VOCABULARY.filter((known) => known.startsWith(word)).sort((a, b) => a.length - b.length)[0];
-    if (begun !== undefined) return { word: begun, slips: 1 };
-  }
-  if (word.length < SHORTEST) return null;
+  const begun = VOCABULARY.filter((known) => known.startsWith(word)).sort((a, b) => a.length - b.length)[0];
+  const isBegun = begun !== undefined && word.length >= SHORTEST_BEGINNING;
+  if (isBegun && begun.length - word.length <= MOST_LACKING) return { word: begun, slips: 1 };
   const near = VOCABULARY.filter((known) => Math.abs(known.length - word.length) <= 2);
-  const [closest] = closestTerms(word, near);
-  return closest === undefined ? null : { word: closest, slips: editDistance(word, closest, 3) };
+  const all = word.length < SHORTEST ? [] : closestTerms(word, near);
+  const closest = all.find((known) => onlyLacksLetters(word, known)) ?? all[0];
+  const slips = closest === undefined ? 0 : editDistance(word, closest, 3);
+  // "Asist" is "assist" rather than the beginning of "asistente".
+  if (isBegun && slips !== 1) return { word: begun, slips: 1 };
+  return closest === undefined ? null : { word: closest, slips };
 });
+
+/** The root and the ending of a Spanish diminutive: "troquita", "calientitos". */
+const DIMINUTIVE = /^(.{3,}?)(?:e?c)?it([oa])(s?)$/;
+/** Returns the word whose diminutive another one is; null for any other. */
+function grown(word: string, isWord: (word: string) => boolean): string | null {
+  const [, root = "", ending = "", plural = ""] = DIMINUTIVE.exec(word) ?? [];
+  if (root === "") return null;
+  const stem = root.replace(/qu$/, "c").replace(/gu$/, "g");
+  return [ending, "e", ""].map((end) => stem + end + plural).find(isWord) ?? null;
+}
 
 const VOCABULARY_SET = new Set(VOCABULARY);
 /** Returns two words of the vocabulary that were written as one: "heatedseats". */
@@ -79,6 +102,8 @@ function twoWords(word: string): string | null {
  */
 export function respelled(word: string, names: StockNames): string | null {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || isKnown(word) || names.isName(word)) return null;
+  const whole = grown(word, (one) => isKnown(one) || names.isName(one));
+  if (whole !== null) return whole;
   const glued = word.length >= 8 ? twoWords(word) : null;
   if (glued !== null) return glued;
   const car = names.correctedCar(word);

@@ -39,7 +39,7 @@ export const COMFORT_WORDS = {
   touchscreen:
     "touchscreen (display/radio), touch screen (display/radio), touch display, big/large/huge (touch) screen, pantalla (tactil/touch/grande), monitor tactil",
   "premium-audio":
-    "premium/upgraded/good/great/nice/bose/jbl/bo/sony/beat/better/loud (sound/audio/stereo) sound/audio/stereo/speaker/sistema (system), bose, jbl, harman/harmon (kardon) (sound/audio/stereo/speaker), mark levinson (sound/audio/stereo/speaker), bang olufsen (sound/audio), bang and olufsen (sound/audio), burmester (sound/audio), meridian (sound/audio), krell, fender (sound/audio) , rockford fosgate, alpine (sound/audio), infinity sound/audio/speaker, bower wilkin, subwoofer, surround sound, sonido/audio/estereo/bocina premium/bose/potente, buen sonido/estereo/audio/equipo, buena bocina, sonido alta fidelidad",
+    "premium/upgraded/good/great/nice/bose/jbl/bo/sony/beat/better/loud (sound/audio/stereo) sound/audio/stereo/speaker/sistema (system), bose, jbl, harman/harmon (kardon) (sound/audio/stereo/speaker), mark levinson (sound/audio/stereo/speaker), bang olufsen (sound/audio), bang and olufsen (sound/audio), burmester (sound/audio), meridian (sound/audio), krell, fender (sound/audio) , rockford fosgate, alpine (sound/audio), infinity sound/audio/speaker, bower (and) wilkin, subwoofer, surround sound, sonido/audio/estereo/bocina premium/bose/potente, buen sonido/estereo/audio/equipo, buena bocina, sonido alta fidelidad",
   "satellite-radio": "satellite/sat radio, siriusxm, sirius (xm) (radio), xm (radio), radio satelital/satelite",
   "hd-radio": "hd radio, high definition radio, radio hd, radio alta definicion",
   "usb-port":

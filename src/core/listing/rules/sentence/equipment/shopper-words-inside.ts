@@ -33,7 +33,7 @@ export const INSIDE_WORDS = {
   "folding-rear-seat":
     "fold/folding (down/flat) (rear/back/second/2nd) (row) seat, back/rear seat fold (down/flat), back/rear seat that fold (down/flat), split folding seat, split fold seat, rear/back folding seat, fold flat seat, fold flat rear seat, seat fold (down/flat), 60 40 (split/folding) (seat), stow n go, stow and go, stow go, magic seat, asiento trasero/atras abatible/plegable, asiento se doblan, asiento abatible/plegable",
   "air-conditioning":
-    "a c, ac, aircon, air con, air conditioning/conditioner/condition, cold/ice air, cold ac, cold a c, air conditioned, working ac, working a c, aire (acondicionado), aire acondisionado, clima, aire frio",
+    "a c, ac, aircon, air con, air conditioning/conditioner/condition, (ice/icy) cold air/ac, (ice/icy) cold a c, ice air, air conditioned, working ac, working a c, aire (acondicionado), aire acondisionado, clima, aire frio",
   "automatic-climate":
     "automatic/auto climate (control), automatic/auto temperature (control), automatic/auto ac, automatic/auto a c, automatic air conditioning, climate control, clima/aire automatico, climatizador (automatico), control automatico clima, control clima",
   "dual-zone-climate":
