@@ -69,7 +69,7 @@ export function GeneratorCards() {
         <GeneratorCard
           {...shared}
           title="Vehicle Card Images Download"
-          description={`Up to ${MAX_EXPORT_VEHICLES} vehicle cards as pictures in one ZIP.`}
+          description={`Up to ${MAX_EXPORT_VEHICLES} vehicle cards as pictures, a square and a wide one of each, in one ZIP.`}
           generator={{
             kind: "vehicle_card_images",
             path: "/api/admin/vehicle-card-images",
