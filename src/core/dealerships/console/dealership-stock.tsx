@@ -48,7 +48,7 @@ const SHOWN = {
   listed: {
     heading: "Listed cars",
     noun: "listed car",
-    description: "Those that lack the most facts come first.",
+    description: undefined,
     none: { title: "No cars are listed", text: "A sync or a CSV file brings them." },
   },
   hidden: {
@@ -105,7 +105,10 @@ export function DealershipStock({ dealership, slots }: { dealership: Dealership;
       {data && (data.total > 0 || isNarrowed) && <StockToolbar stock={stock} chosen={StockBulkActions && chosen} />}
       <StockState stock={stock} />
       {gaps.length > 0 && (
-        <ul aria-label="Missing in all" className="flex flex-wrap gap-2 px-4 pb-4 md:px-5">
+        <ul aria-label="Missing in all" className="flex flex-wrap items-center gap-2 px-4 pb-4 md:px-5">
+          <li aria-hidden="true" className="text-muted text-xs">
+            Missing:
+          </li>
           {gaps.map(([what, count]) => (
             <li key={what}>
               <Badge tone="amber">
