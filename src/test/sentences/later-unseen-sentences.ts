@@ -259,4 +259,9 @@ export const LATER_UNSEEN_SENTENCES: readonly Sentence[] = [
   ["kia soul easy to park", "make:Kia, model:soul, not “easy to park”"],
   ["15 passenger church van", "bodyStyle:van, seatsMin:15"],
   ["icy cold ac", "features:air-conditioning"],
+  ["tahoe just not an ls", "trimNot:ls, model:tahoe"],
+  ["adaptive cruze control legacy", "features:adaptive-cruise, model:legacy"],
+  ["14 or newer odyssey", "year:2014.., model:odyssey"],
+  ["tahoe de veinte mil para abajo", "price:..20000, model:tahoe"],
+  ["no quiero carros reconstruidos", "cleanTitle"],
 ];

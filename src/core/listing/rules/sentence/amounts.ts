@@ -216,6 +216,11 @@ export const AMOUNTS: readonly Rule[] = [
   rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) =>
     oldest(year ? toYear(year) : fullYear(short)),
   ),
+  rule("([012]\\d)\\s+(?:or|and|&)\\s+(newer|later|older|earlier)", ([digits, which], _, thisYear) => {
+    const year = fullYear(digits);
+    if (year > thisYear + 1) return null;
+    return /older|earlier/i.test(which ?? "") ? newest(year) : oldest(year);
+  }),
   rule(`${MODEL_YEAR}(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) =>
     newest(year ? toYear(year) : fullYear(short)),
   ),
@@ -320,8 +325,9 @@ export const AMOUNTS: readonly Rule[] = [
   ),
   rule(`${LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
   rule(`${MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
-  rule(`${AMOUNT}${DOLLARS}\\s+(?:or (?:less|under|below|cheaper|lower)|max(?:imum)?|tops)`, ([digits, unit]) =>
-    mostDollars(toNumber(digits, unit)),
+  rule(
+    `(?:de\\s+)?${AMOUNT}${DOLLARS}\\s+(?:or (?:less|under|below|cheaper|lower)|max(?:imum)?|tops|o\\s+menos|(?:para|hacia)\\s+abajo)`,
+    ([digits, unit]) => mostDollars(toNumber(digits, unit)),
   ),
   rule(`${AMOUNT}\\+`, ([digits, unit], text) =>
     unit || text.includes("$") || isPriceLike(digits) ? leastDollars(toNumber(digits, unit)) : null,

@@ -71,7 +71,7 @@ const HISTORY_RULES: readonly Rule[] = [
     noAccidents,
   ),
   rule(
-    `(?:no|not|non|without|never|sin|n(?:i|or)|(?<=\0\\s{1,3})(?:or|o)|nada\\s+de|que\\s+no\\s+(?:sea|tenga)|no\\s+quiero)(?:\\s+|-)(?:(?:an?|any|un|una|de|title[sd]?|titulo)\\s+)*${BRANDED}(?:\\s*(?:,|\\/|or|nor|and|ni|o|y)+\\s+(?:(?:no|a|sin|de)\\s+)?${ALSO_BRANDED})*(?:\\s+(?:${TITLE}|cars?|vehicles?|history|carros?|autos?))?`,
+    `(?:no|not|non|without|never|sin|n(?:i|or)|(?<=\0\\s{1,3})(?:or|o)|nada\\s+de|que\\s+no\\s+(?:sea|tenga)|no\\s+quiero)(?:\\s+|-)(?:(?:an?|any|un|una|de|title[sd]?|titulo|cars?|carros?|autos?|coches?)\\s+)*${BRANDED}(?:\\s*(?:,|\\/|or|nor|and|ni|o|y)+\\s+(?:(?:no|a|sin|de)\\s+)?${ALSO_BRANDED})*(?:\\s+(?:${TITLE}|cars?|vehicles?|history|carros?|autos?))?`,
     cleanTitle,
   ),
   rule(

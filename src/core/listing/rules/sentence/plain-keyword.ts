@@ -215,9 +215,10 @@ const LONG_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^trail blazer$/i, "TrailBlazer"],
 ];
 
-/** Single letters and figures that are words before others: "leather w nav", "looking 4 a truck", "rojo x dentro". */
+/** Words that are others before some: "leather w nav", "looking 4 a truck", "rojo x dentro", "cruze control". */
 const SHORT: readonly (readonly [letter: string, next: RegExp, word: string])[] = [
   ["4", /^\s+(?:an?|the|my|me|sale)(?![\p{L}\p{N}])/iu, "for"],
+  ["cruze", /^\s+control/iu, "cruise"],
   ["w", /^\s+[\p{L}\p{N}$]/u, "with"],
   ["x", /^\s+(?:dentro|fuera)(?!\p{L})/iu, "por"],
 ];
@@ -241,7 +242,7 @@ function putWord(written: string, start: number, put: Put, respell: Respell, key
     return;
   }
   const short = SHORT.find(([letter, next]) => lower === letter && next.test(keyword.slice(end)));
-  const known = short?.[2] ?? null;
-  const meant = isPart || plain.length < 2 ? known : (WRITTEN_OUT.get(lower) ?? NAMED.get(lower) ?? respell(lower));
+  const isWord = !isPart && plain.length > 1;
+  const meant = short?.[2] ?? (isWord ? (WRITTEN_OUT.get(lower) ?? NAMED.get(lower) ?? respell(lower)) : null);
   put(meant === null || meant === lower ? plain : meant, start, end);
 }

@@ -172,6 +172,13 @@ class Exclusions {
     return { end: at + end, kind: "model", label, filters: { modelNot: [label] } };
   }
 
+  /** "Tahoe, not an LS" leaves out a trim, and no Lexus. */
+  #isLittleTrim(word: string): boolean {
+    if (word.length > 2 || !this.#names.fieldsOf(word)?.trims) return false;
+    const before = tokensOf(this.#reading.rest.slice(0, this.#trigger));
+    return before.some((_, n) => modelAt(before, n, null, this.#names) !== null);
+  }
+
   /** "Civic, not Si" leaves out a trim, also where dealers write it behind the model. @param name the model with it */
   #isTrimBehind(word: string, name: string): boolean {
     const isListed = this.#names.listedModel(null, name) !== null;
@@ -200,7 +207,7 @@ class Exclusions {
     const isClass = make !== null && behind !== undefined && this.#class(at + behind.at) !== null;
     const isOne = !isClass && (make === null || adjacent(tokens.slice(0, make.count + 1)));
     const endOf = (count: number) => at + (tokens[count - 1] as Token).end;
-    if (model && isOne) {
+    if (model && isOne && !this.#isLittleTrim(first.word)) {
       const count = (make?.count ?? 0) + model.count;
       return { end: endOf(count), kind: "model", label: model.model, filters: { modelNot: [model.model] } };
     }

@@ -31,7 +31,7 @@ export const INSIDE_WORDS = {
   "lumbar-support": "lumbar (support), (power) lumbar (support), soporte/apoyo lumbar",
   "sport-seats": "sport/sporty/performance/racing/recaro (bucket) seat, bucket sport seat, recaro, asiento deportivo",
   "folding-rear-seat":
-    "fold/folding (down/flat) (rear/back/second/2nd) (row) seat, back/rear seat fold (down/flat), back/rear seat that fold (down/flat), split folding seat, split fold seat, rear/back folding seat, fold flat seat, fold flat rear seat, seat fold (down/flat), 60 40 (split/folding) (seat), stow n go, stow and go, stow go, magic seat, asiento trasero/atras abatible/plegable, asiento se doblan, asiento abatible/plegable",
+    "fold/folding (down/flat) (rear/back/second/2nd) (row) seat, back/rear seat fold (down/flat), back/rear seat that fold (down/flat), split folding seat, split fold seat, rear/back folding seat, fold flat seat, fold flat rear seat, seat fold (down/flat), 60 40 (split/folding) (seat), stow n go, stow and go, stow go, stow (away) seat, magic seat, asiento trasero/atras abatible/plegable, asiento se doblan, asiento abatible/plegable",
   "air-conditioning":
     "a c, ac, aircon, air con, air conditioning/conditioner/condition, (ice/icy) cold air/ac, (ice/icy) cold a c, ice air, air conditioned, working ac, working a c, aire (acondicionado), aire acondisionado, clima, aire frio",
   "automatic-climate":
