@@ -1,4 +1,4 @@
-import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName } from "#core/facts/rules/vehicle-name.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 
 /**
@@ -148,7 +148,6 @@ function isInName(text: string, { index, 0: word }: RegExpExecArray): boolean {
   const rest = text.slice(index + word.length);
   return !LEADS_TO_AMOUNT.test(rest) && parseName(text.slice(0, index), ANY_YEAR)?.model != null;
 }
-const ANY_YEAR = 2100;
 /** The words between a label and its amount. */
 const LEADS_TO_AMOUNT =
   /^[^\p{L}\d]*(?:(?:from|of|at|as|low|only|just|is|are|to|for|by|than|now|starting|up)\b[^\p{L}\d]*)*$/iu;

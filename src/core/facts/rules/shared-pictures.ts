@@ -1,5 +1,5 @@
 import type { RawVehicle } from "./raw-vehicle.ts";
-import { readVehicleName } from "./vehicle-name.ts";
+import { ANY_YEAR, readVehicleName } from "./vehicle-name.ts";
 
 type CarWithPictures = Pick<
   RawVehicle,
@@ -12,7 +12,6 @@ type PictureOwner = CarWithPictures | null;
 const REMEMBERED = 3_000;
 /** How many of a car's first and last photos are examined. "No photo" pictures and banners are among these. */
 const EXAMINED_PER_END = 4;
-const ANY_YEAR = 2100;
 /** A placeholder ("No photo yet") is alone or beside the dealer's logo, so only short lists are checked for it. */
 const FEW_PICTURES = 2;
 

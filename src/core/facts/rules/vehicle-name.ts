@@ -118,6 +118,9 @@ type ParsedName = Readonly<{ year: number | null; make: string | null; model: st
 const LEADING_WORDS =
   /^(?:(?:used|new|certified|pre-?owned|cpo|occasion|usagée?|certifiée?|usad[oa]|seminuev[oa]|for sale|sold|just arrived|featured|[*!#~|:–—-])\s*)+/i;
 
+/** The present year for readers of words: none that a name has is too late. */
+export const ANY_YEAR = 2100;
+
 const REMEMBERED = 2_000;
 const titlesOf = remember(10, (year) => remember(REMEMBERED, (title) => ({ parsed: parse(title, Number(year)) })));
 

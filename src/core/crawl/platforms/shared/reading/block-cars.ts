@@ -1,6 +1,6 @@
 import { OFFER_OF_NEW } from "#core/facts/rules/condition.ts";
 import { decodedPath } from "#core/facts/rules/urls.ts";
-import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName } from "#core/facts/rules/vehicle-name.ts";
 import { once } from "#kernel/words/rules/remember.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Sighting } from "../hints.ts";
@@ -13,7 +13,6 @@ import type { Element, Link, PageDocument } from "./page-document.ts";
 import { PAGE_NAMES } from "./page-names.ts";
 import { type Car, keysOf, pathKey } from "./sightings.ts";
 
-const ANY_YEAR = 2100;
 /** Kinds of amounts that can be a car's price. */
 const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain", "list"]);
 /** Titles of articles about cars. */

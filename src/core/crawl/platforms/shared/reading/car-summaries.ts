@@ -1,13 +1,12 @@
 import { canonicalMake, mayBeginMake, splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { startsWithModel } from "#core/facts/rules/model-names.ts";
 import { withoutLeadingSlogan } from "#core/facts/rules/slogans.ts";
-import { parseName, withFullYear } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName, withFullYear } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { type Element, linksWithin, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 import { isLine } from "./split-lines.ts";
 
-const ANY_YEAR = 2100;
 /** The longest text, in characters, that can be a car's name or one of its figures. */
 export const LONGEST_NAME = 120;
 /** Elements whose texts are choices or links for visitors. */

@@ -1,10 +1,9 @@
 import { withoutLeadingSlogan, withoutSlogans } from "#core/facts/rules/slogans.ts";
-import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import { type Element, type Link, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
 import { PAGE_NAMES } from "./page-names.ts";
 
-const ANY_YEAR = 2100;
 const LONGEST_TITLE = 200;
 /** A model year within the first words: "2019 Honda", "Certified Pre-Owned 2019 Honda". */
 const STARTS_WITH_YEAR = /^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/;

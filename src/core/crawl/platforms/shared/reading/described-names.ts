@@ -1,7 +1,5 @@
-import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName } from "#core/facts/rules/vehicle-name.ts";
 import type { Element, Segment } from "./page-document.ts";
-
-const ANY_YEAR = 2100;
 
 /** Returns the names of cars in the texts of pictures, and of links for those who cannot see them. */
 export const describedNames = ({ elements }: { elements: readonly Element[] }): Segment[] =>

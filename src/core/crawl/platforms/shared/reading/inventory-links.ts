@@ -2,13 +2,11 @@ import { conditionInAddress } from "#core/facts/rules/condition.ts";
 import { canonicalMake } from "#core/facts/rules/make-names.ts";
 import { startsWithModel } from "#core/facts/rules/model-names.ts";
 import { decodedPath, isTrackingParameter } from "#core/facts/rules/urls.ts";
-import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseTitle } from "#core/facts/rules/vehicle-name.ts";
 import { findVin, provenVin } from "#core/facts/rules/vin.ts";
 import { remember } from "#kernel/words/rules/remember.ts";
 import { type Link, type PageDocument, textWithin } from "./page-document.ts";
 
-/** The model year has no limit here. The normalization checks the real one. */
-const ANY_YEAR = 2100;
 /** The most links of a page that are looked at. */
 export const MAX_LINKS = 3_000;
 /** Files that are no web pages, by the end of their path. */

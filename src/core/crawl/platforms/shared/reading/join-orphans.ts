@@ -1,5 +1,5 @@
 import { readMileage } from "#core/facts/rules/price-and-mileage.ts";
-import { parseName, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { vinModelYear } from "#core/facts/rules/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { readCard } from "./card-facts.ts";
@@ -9,7 +9,6 @@ import { isDetailAddress } from "./inventory-links.ts";
 import type { Element, PageDocument } from "./page-document.ts";
 import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 
-const ANY_YEAR = 2100;
 /** The most cards of one model that are compared. A page with more has cards that identify their cars better. */
 const MAX_ALIKE = 50;
 

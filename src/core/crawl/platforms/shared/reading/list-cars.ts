@@ -1,6 +1,6 @@
 import { OFFER_OF_NEW } from "#core/facts/rules/condition.ts";
 import { detailAddress } from "#core/facts/rules/urls.ts";
-import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName } from "#core/facts/rules/vehicle-name.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints, PageParts } from "../hints.ts";
 import { type BlockLinks, blockCar, blockLinks, isOffer, shownStock } from "./block-cars.ts";
@@ -173,8 +173,6 @@ function addShownPages(
     });
   }
 }
-
-const ANY_YEAR = 2100;
 
 /** Returns the car of a card without data; null unless the card shows a VIN, a name, and a price or a mileage. */
 function visibleCar(document: PageDocument, key: string, card: CardFacts, detailUrl: string | null): Car | null {

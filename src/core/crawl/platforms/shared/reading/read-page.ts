@@ -2,7 +2,7 @@ import { conditionInAddress, conditionInWords, saysNew, titleCondition } from "#
 import { NEVER_NEW_MILES } from "#core/facts/rules/judge-condition.ts";
 import { readMileage, readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { decodedPath } from "#core/facts/rules/urls.ts";
-import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints } from "../hints.ts";
@@ -229,8 +229,6 @@ function sectionsBeside(document: PageDocument): Span[] {
     return [{ ...from, end: around.end, textEnd: around.textEnd }];
   });
 }
-
-const ANY_YEAR = 2100;
 
 /** True when sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
 function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {

@@ -1,7 +1,7 @@
 import { canonicalMake } from "#core/facts/rules/make-names.ts";
 import type { FactSource } from "#core/facts/rules/vehicle-fields.ts";
 import { kindInWords } from "#core/facts/rules/vehicle-kind.ts";
-import { parseTitle } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseTitle } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
@@ -27,8 +27,6 @@ const ONLY_CARS_HAVE = [
   "vehicleTransmission",
   "vehicleEngine",
 ];
-/** The model year has no limit here. The normalization checks the real one. */
-const ANY_YEAR = 2100;
 
 /** True when a schema.org node is a car: by its type, by properties that only cars have, or by its name. */
 export function isVehicleNode(node: JsonObject): boolean {

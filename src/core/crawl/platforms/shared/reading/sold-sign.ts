@@ -1,5 +1,5 @@
 import { httpUrl } from "#core/facts/rules/urls.ts";
-import { parseName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName } from "#core/facts/rules/vehicle-name.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Element, ownText, type PageDocument, parentOf, type Segment, textWithin } from "./page-document.ts";
 
@@ -63,8 +63,6 @@ const SOLD_FILE =
   /(?:^|\/)(?:(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|img|image|red|just)[_-]?)*sold(?:[_-]?(?:ribbon|banner|badge|overlay|label|tag|sticker|stamp|sign|icon|out|red|\d{1,4}))*\.(?:png|gif|svg|webp|jpe?g)(?:$|[?#])/i;
 /** The word at the end of a name, set apart or shouted: "2018 Kia Rio - Sold", "2018 Kia Rio SOLD". */
 const SOLD_BEHIND_NAME = /((?:19|20)\d\d\s[\w .+/&-]{3,60}?)(?:[-–—([*|:]\s?(?:[Ss]old|SOLD)|\bSOLD)\W{0,5}$/;
-/** Sold or not, a name has a year of today. */
-const ANY_YEAR = 2100;
 const DENIED = /\b(?:not|never|yet|un)\W*$/i;
 const SOLD_TEXTS = [
   NO_LONGER,

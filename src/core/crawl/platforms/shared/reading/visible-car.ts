@@ -1,7 +1,7 @@
 import { splitLeadingMake } from "#core/facts/rules/make-names.ts";
 import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
 import { decodedPath } from "#core/facts/rules/urls.ts";
-import { parseName, parseTitle } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, parseName, parseTitle } from "#core/facts/rules/vehicle-name.ts";
 import { findVin } from "#core/facts/rules/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { isArticle, isOffer } from "./block-cars.ts";
@@ -74,8 +74,6 @@ function carNamed(document: PageDocument, blocks: readonly CarBlock[], title: st
   if ((year === null && card.mileage === null) || !isOffer(card)) return null;
   return carOf(pathKey(document.url), { pageUrl: document.base, title, year, detailUrl: document.url });
 }
-
-const ANY_YEAR = 2100;
 
 const namesCar = (title: string | undefined): boolean =>
   title !== undefined &&

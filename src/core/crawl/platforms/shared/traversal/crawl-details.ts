@@ -4,7 +4,7 @@ import { isPlaceholderName } from "#core/facts/rules/placeholder-name.ts";
 import { readPrice } from "#core/facts/rules/price-and-mileage.ts";
 import { namesAnotherCar } from "#core/facts/rules/same-car.ts";
 import { detailAddress } from "#core/facts/rules/urls.ts";
-import { readVehicleName } from "#core/facts/rules/vehicle-name.ts";
+import { ANY_YEAR, readVehicleName } from "#core/facts/rules/vehicle-name.ts";
 import { NotFoundError, RobotsError } from "#kernel/outbound/fetch-errors.ts";
 import { CrawlLimitError } from "../../../crawl-errors.ts";
 import type { RawVehicle } from "../../../platform.ts";
@@ -186,8 +186,6 @@ function wantedPage(run: CrawlRun, raw: RawVehicle, lacking: readonly string[]):
   const address = unreadPage(run, raw);
   return address === null ? null : { address, kind, isThin, isNeeded: isThin || !raw.vin };
 }
-
-const ANY_YEAR = 2100;
 
 /** True when a page is about another car than the record that leads to it: another VIN, year, make or model. */
 function isAnotherCar(detail: RawVehicle, list: RawVehicle): boolean {
