@@ -78,9 +78,10 @@ function unitOf(match: RegExpExecArray | null): Figure["unit"] {
   return match[1] === undefined ? "km" : "mi";
 }
 
-/** Words before a former price: "reduced from $21,995 to $19,995", "MSRP $52,335 - $34,995" are no ranges. */
-const FORMER =
-  /\b(?:reduced|dropped|lowered|marked|cut|down|m\.?s\.?r\.?p|retail|was|sticker|regular|original|former|old|list)\b/i;
+/** Words of a text with a former price: "Reduced from $21,995 to $19,995" is no range, also with the word behind. */
+const REDUCED = /\b(?:reduced|dropped|lowered|marked down)\b/i;
+/** Words before a former price: "MSRP $52,335 - $34,995" is no range. */
+const FORMER = /\b(?:marked|cut|down|m\.?s\.?r\.?p|retail|was|sticker|regular|original|former|old|list)\b/i;
 
 /** Words behind an amount that is taken off the one before: "$15,000 - $1,500 down" is no range. */
 const TAKEN_OFF = /^\s?(?:down|off|rebate|discount|savings?|deposit)\b(?!-)/i;
@@ -95,7 +96,7 @@ function markRanges(text: string, figures: readonly Figure[]): void {
     const between = text.slice(figure.end, next.start);
     const isLess = (next.value ?? 0) < (figure.value ?? 0);
     const isTakenOff = isLess && TAKEN_OFF.test(text.slice(next.end, next.end + MAX_SIGN));
-    if (isTakenOff || (isLess && FORMER.test(text.slice(0, figure.start)))) continue;
+    if (isTakenOff || (isLess && (REDUCED.test(text) || FORMER.test(text.slice(0, figure.start))))) continue;
     if (!/^\s?(?:[-–]|to|through)\s?$/.test(between)) continue;
     figure.isBound = next.isBound = true;
   }

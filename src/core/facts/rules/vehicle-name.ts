@@ -134,14 +134,25 @@ export function parseTitle(title: string, currentYear: number): ParsedName | nul
   return titlesOf(String(currentYear))(title).parsed;
 }
 
-const SHORT_YEAR = /['’‘](?<![\p{L}\d].)(\d\d)(?![\p{L}\d])/u;
+/** A year with two digits at the begin or the end of a name. Not "inspected till ’27". */
+const SHORT_YEAR =
+  /(?:^\W*(?:(?:used|certified|pre-?owned|sold)\W+){0,2}|(?<=\s)(?<!\b(?:till?|until|since|thru|through|by|in|from|to|of|exp\w*)\s)(?=['’‘]\d\d(?:\W*$|\s?[-–—|!*,(]|\s+for sale\b)))['’‘](\d\d)(?![\p{L}\d])/iu;
+const FULL_YEAR = /\b(?:19|20)\d\d\b/;
 
-/** Returns a name with its year in full: "’19 Honda Civic" as "2019 Honda Civic", "Civic ’98" as "Civic 1998". */
-export const withFullYear = (name: string): string =>
-  name.replace(SHORT_YEAR, (_, year: string) => (year < "30" ? `20${year}` : `19${year}`));
+/**
+ * Returns a name without a year in full with one: "’19 Honda Civic" as "2019 Honda Civic", "Civic ’98" as "Civic 1998". A name with both has
+ * the short one for its looks: "2012 Camaro ’69 Tribute".
+ */
+export function withFullYear(name: string, currentYear: number): string {
+  if (!/['’‘]\d\d/.test(name) || FULL_YEAR.test(name)) return name;
+  const next = currentYear === ANY_YEAR ? 30 : (currentYear + 1) % 100;
+  return name.replace(SHORT_YEAR, (text, year: string) =>
+    text.replace(/['’‘]\d\d$/, `${Number(year) <= next ? "20" : "19"}${year}`),
+  );
+}
 
 function parse(short: string, currentYear: number): ParsedName | null {
-  const title = withFullYear(short);
+  const title = withFullYear(short, currentYear);
   const years = [...title.matchAll(YEARS_IN_TEXT)].slice(0, MAX_YEARS).map(({ 0: text, index }) => {
     const after = title.slice(index + 4).replace(/^[\s,:–-]+/, "");
     return { year: readYear(text, currentYear).value, split: splitLeadingMake(after.replace(LEADING_WORDS, "")) };
@@ -175,7 +186,7 @@ const namesOf = remember(10, (year) =>
 );
 
 function parseLoosely(short: string, currentYear: number): ParsedName | null {
-  const title = withFullYear(short);
+  const title = withFullYear(short, currentYear);
   const strict = parseTitle(title, currentYear);
   if (strict?.make || title.length > LONGEST_NAME) return strict;
   const [found] = title.matchAll(YEARS_IN_TEXT);

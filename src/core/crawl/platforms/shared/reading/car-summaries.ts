@@ -121,7 +121,7 @@ const rememberedSummary = remember(2_000, (text) => {
 
 /** Returns the car that a text names: with its model, or only its make ("honda" above "2018 accord"). */
 export function nameIn(written: string): Name | null {
-  const text = withFullYear(withoutLeadingSlogan(written));
+  const text = withFullYear(withoutLeadingSlogan(written), ANY_YEAR);
   const hasYear = YEAR.test(text);
   if (!hasYear && !mayBeginMake(FIRST_WORD.exec(text)?.[0] ?? "") && !LEADING.test(text)) return null;
   const plain = text.replace(LEADING, "");
