@@ -20,6 +20,8 @@ type Card = {
   roots: Element[];
   named: Named | null;
   name: string;
+  /** The letters and digits of its title. */
+  words: string;
   mileage: string;
   prices: ReadonlySet<number>;
 };
@@ -101,7 +103,28 @@ const isOnlyNamed = ({ sightings }: Car): boolean =>
     Boolean(detailUrl && !vin && !stockNumber && !price && !mileage && !images?.length),
   );
 
-/** Gives cards to the cars of the data: by name and figures, else where only one of each has the name, or nearly. */
+type Words = Pick<Card, "name" | "words">;
+
+const wordsOf = (title: unknown): string =>
+  String(title ?? "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "");
+
+/** Returns for a car the cards with its title and nearly its mileage: the figures of a site's data may be a night old. */
+function cardsNearby(document: PageDocument, cards: readonly Card[]): (car: Car) => readonly Card[] {
+  const byWords = grouped(cards, ({ words }) => words);
+  return (car) => {
+    const raw = mergeRecords(car, document.base);
+    const isNear = ({ mileage }: Card): boolean =>
+      mileage !== "" && Math.abs(Number(mileage) - Number(miles(raw.mileage) || Number.NaN)) < NEAR_MILES;
+    return (byWords.get(wordsOf(raw.title)) ?? []).slice(0, MAX_ALIKE).filter(isNear);
+  };
+}
+
+/** How far a mileage of the day before may be away. */
+const NEAR_MILES = 500;
+
+/** Gives cards to the cars of the data: by name and figures, else where only one of each has the title or the name, or nearly. */
 function joinBlocks(
   document: PageDocument,
   cars: readonly Car[],
@@ -118,23 +141,33 @@ function joinBlocks(
     regions.set(mainKey(car), card.roots);
   };
   for (const { car, card } of pairsOf(cars, cardsWithFacts(document, cards))) join(car, card);
+  const left = cards.filter((card) => !taken.has(card));
+  for (const { car, card } of pairsOf([...rest], cardsNearby(document, left))) join(car, card);
   // A card may leave out the year that the data has.
   const yearOf = (name: string): string => YEAR_BEFORE.exec(name)?.[0] ?? "";
-  for (const bare of [(name: string) => name, (name: string) => name.slice(yearOf(name).length)]) {
-    const left = grouped(
+  const ofCar = (car: Car) => ({
+    name: carName(document, car),
+    words: wordsOf(mergeRecords(car, document.base).title),
+  });
+  for (const keyOf of [
+    ({ words }: Words) => words,
+    ({ name }: Words) => name,
+    ({ name }: Words) => name.slice(yearOf(name).length),
+  ]) {
+    const groups = grouped(
       cards.filter((card) => !taken.has(card)),
-      ({ name }) => bare(name),
+      keyOf,
     );
-    const carsLeft = grouped([...rest], (car) => bare(carName(document, car)));
-    for (const [name, [card, ...more]] of left) {
+    const carsLeft = grouped([...rest], (car) => keyOf(ofCar(car)));
+    for (const [name, [card, ...more]] of groups) {
       const [car, ...others] = carsLeft.get(name) ?? [];
       if (name === "" || card === undefined || car === undefined || more.length + others.length > 0) continue;
       const years = [yearOf(card.name), yearOf(carName(document, car))].filter((year) => year !== NO_YEAR);
       if (new Set(years).size < 2) join(car, card);
     }
   }
-  const left = cards.filter((card) => !taken.has(card));
-  for (const { car, card } of pairsOf([...rest], cardsOfModel(document, left))) join(car, card);
+  const others = cards.filter((card) => !taken.has(card));
+  for (const { car, card } of pairsOf([...rest], cardsOfModel(document, others))) join(car, card);
 }
 
 /** Gives the cards whose VIN the data does not have to the cars of the data without one: by name and figures, else by the name alone. */
@@ -209,7 +242,16 @@ function cardOf(document: PageDocument, key: string, href: string, roots: Elemen
   const parsed = card.title === null ? null : parseName(card.title, ANY_YEAR);
   const ofVin = key.startsWith("vin:") ? vinModelYear(key.slice("vin:".length)) : null;
   const named = parsed === null ? null : { ...parsed, year: parsed.year ?? shownYear(card) ?? ofVin };
-  return { key, href, roots, named, name: nameOf(named), mileage: miles(card.mileage), prices };
+  return {
+    key,
+    href,
+    roots,
+    named,
+    name: nameOf(named),
+    words: wordsOf(card.title),
+    mileage: miles(card.mileage),
+    prices,
+  };
 }
 
 /** Returns for a car the cards with its name and figures; where there is none, those on which the model has more words or fewer. */

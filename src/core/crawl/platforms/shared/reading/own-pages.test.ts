@@ -48,6 +48,23 @@ describe("a car's card", () => {
     ]);
   });
 
+  test.each([
+    ["whole name", "2022 Jeep Wrangler Sahara", "2022 Jeep Wrangler Rubicon"],
+    ["name and the nearest mileage", "2022 Jeep Wrangler Sahara", "2022 Jeep Wrangler Sahara"],
+  ])("is that of the data's car with its %s, where the data's figures are a night old", (_what, ...names) => {
+    const data = names.map((name, i) => ({
+      "@type": "Car",
+      name,
+      url: `/details.php?id=${i}`,
+      mileageFromOdometer: 26_642 + i * 9_000,
+      offers: { price: 24_500 },
+    }));
+    const shown = names.map((name, i) => card(`<h3>${name}</h3><b>$24,900</b><i>${26_798 + i * 9_000} miles</i>`));
+    expect(cars(`<script type="application/ld+json">${JSON.stringify(data)}</script>${shown.join("")}`)).toEqual(
+      names.map((name, i) => `- ${name} /details.php?id=${i}`),
+    );
+  });
+
   test("has its name in parts without the sign before them, and a trim that begins with a figure", () => {
     const named = (...parts: string[]) =>
       card(
