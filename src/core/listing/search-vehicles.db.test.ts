@@ -213,6 +213,7 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       ["boulder colorado", ["tacoma"]],
       ["summit tesla", ["twin newer"]],
       ["virginia bmw", ["x3"]],
+      ["bmw in colorado or virginia", ["x3"]],
       ["5YJ3E1EA7KF317000", ["twin newer"]],
       ["100% honda", ["civic"]],
       ["_____", []],

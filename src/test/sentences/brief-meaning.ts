@@ -52,11 +52,13 @@ export function brief({ understood, notUnderstood, conditions }: KeywordMeaning)
   tell("sort", said.sortBy);
   parts.push(...ofWholeCar(said));
   tell("make", said.make?.join(" | "));
-  const order = (one: NameCondition) => (one.kind === "cars" ? 0 : ["car", "all", "seller"].indexOf(one.fields) + 1);
+  const order = (one: NameCondition) =>
+    one.kind === "cars" ? 0 : one.kind === "states" ? 3 : ["car", "all", "seller"].indexOf(one.fields) + 1;
   for (const one of conditions.toSorted((a, b) => order(a) - order(b))) {
     const ids = one.kind === "word" && one.ids && one.word === "" ? `/${one.ids.join("+")}` : "";
     if (one.kind === "word")
       tell({ all: "word", car: "model", seller: "at" }[one.fields], (one.word || "nothing") + ids);
+    else if (one.kind === "states") tell("at", one.codes.join(" | "));
     else tell("make", one.groups.map(({ make, words }) => [make, ...words].filter(Boolean).join(" ")).join(" | "));
   }
   for (const { text } of notUnderstood) parts.push(`not “${text}”`);

@@ -264,4 +264,5 @@ export const LATER_UNSEEN_SENTENCES: readonly Sentence[] = [
   ["14 or newer odyssey", "year:2014.., model:odyssey"],
   ["tahoe de veinte mil para abajo", "price:..20000, model:tahoe"],
   ["no quiero carros reconstruidos", "cleanTitle"],
+  ["awd suv in texas or ohio", "bodyStyle:suv, drivetrain:awd, at:tx | oh"],
 ];

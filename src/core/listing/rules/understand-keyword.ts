@@ -1,3 +1,4 @@
+import { stateCode } from "#core/facts/rules/us-states.ts";
 import { bare } from "./search-terms.ts";
 import { AGES } from "./sentence/ages.ts";
 import { AMOUNTS, REFUSED_AMOUNTS } from "./sentence/amounts.ts";
@@ -68,5 +69,14 @@ export function understandKeyword(keyword: string, names: StockNames): KeywordMe
   readNames(reading, names, conditions);
   const isLost = reading.understood.length === 0 && reading.unknown.length > 0;
   const found = isLost ? (readUnknown(reading, names) ?? [NOTHING]) : conditions.slice(0, MOST_CONDITIONS);
-  return { understood: reading.understood, notUnderstood: reading.notUnderstood, conditions: found };
+  return { understood: reading.understood, notUnderstood: reading.notUnderstood, conditions: joinStates(found) };
+}
+
+/** Joins the states of a keyword: a car is in one of them. */
+function joinStates(conditions: NameCondition[]): NameCondition[] {
+  const codeOf = (one: NameCondition) =>
+    one.kind === "word" && one.fields === "seller" && one.word.length === 2 && stateCode(one.word) ? one.word : null;
+  const codes = [...new Set(conditions.flatMap((one) => codeOf(one) ?? []))];
+  if (codes.length < 2) return conditions;
+  return [...conditions.filter((one) => codeOf(one) === null), { kind: "states", codes }];
 }

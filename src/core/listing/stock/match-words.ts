@@ -30,6 +30,11 @@ export function matchCondition(
 ): WordMatch {
   if (condition.kind === "word") return matchWord(names, terms, condition, isFound);
   const match = noMatch(names);
+  if (condition.kind === "states") {
+    for (const word of condition.codes)
+      for (const seller of terms.exactly(word)?.sellers ?? []) match.sellers[seller] = EXACT;
+    return match;
+  }
   for (const { make, words } of condition.groups) {
     const parts = words.map((word) => matchWord(names, terms, { word, fields: "car" }, false).cars);
     const makes = make === null ? null : makeNumbersOf(names, make);

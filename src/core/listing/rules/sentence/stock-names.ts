@@ -60,11 +60,13 @@ export const MOST_BY_TEXT = 5_000;
 /** Cars of a make, or of any, whose make and model match some words. */
 export type CarGroup = { make: string | null; words: readonly string[] };
 /**
- * The condition for a car, besides filters: one of several groups of cars, or a word in some fields: in all, in all except its location, or
+ * The condition for a car, besides filters: one of several groups of cars or of several states, or a word in some fields: in all, in all except its location, or
  * only in its location (town, state and dealership).
  */
 export type NameCondition =
   | { kind: "cars"; groups: readonly CarGroup[] }
+  /** One of several states, by their codes in small letters. */
+  | { kind: "states"; codes: readonly string[] }
   | {
       kind: "word";
       word: string;
