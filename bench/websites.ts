@@ -3,17 +3,18 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { RULES, type RuleChoice } from "#test/websites/draw-plan.ts";
 import { generateWebsite } from "#test/websites/generate-website.ts";
-import { judgeReading } from "#test/websites/judge-reading.ts";
+import { type Fault, judgeReading } from "#test/websites/judge-reading.ts";
 import { readWebsite } from "#test/websites/read-website.ts";
 import { type BenchRow, report } from "./report.ts";
 import { benchOptions } from "./support/bench-options.ts";
 import { faultSets } from "./support/websites/fault-sets.ts";
-import { readSites, rowsOf } from "./support/websites/read-sites.ts";
+import { faultName, readSites, rowsOf } from "./support/websites/read-sites.ts";
 import { serveWebsite } from "./support/websites/serve-website.ts";
 
 const HELP = `Reads generated dealership websites and compares what is found with their keys.
 
   npm run bench -- websites [--seed 1] [--count 2000] [--only rule,rule:variant] [--without rule]
+    --failing         also prints the seeds of the sites that are not right, with their faults
     --reduce          also prints the smallest sets of rules that fail
     --each            reads --count sites with each variant of each rule alone
     --show SEED       prints a site's rules and faults; with --write DIR also writes its pages
@@ -32,6 +33,7 @@ const OPTIONS = {
   write: { type: "string" },
   serve: { type: "string" },
   port: { type: "string" },
+  failing: { type: "boolean" },
   reduce: { type: "boolean" },
   each: { type: "boolean" },
   rules: { type: "boolean" },
@@ -56,9 +58,19 @@ export async function run(): Promise<void> {
   if (values.each) return eachRule(seed, values.count === undefined ? 20 : count);
   const totals = await readSites(seed, count, rules);
   report("websites", rowsOf(totals), { seed, count, rules });
+  if (values.failing) {
+    for (const { seed: at, faults } of totals.failing) console.log(`${at}: ${countFaults(faults)}`);
+  }
   if (!values.reduce) return;
   const sets = await faultSets(totals.failing, rules);
   console.table(sets.map(({ fault, set, sites, example }) => ({ fault, rules: set, sites, example })));
+}
+
+/** Returns a site's faults by kind: "lost car 3, false complete 1". */
+function countFaults(faults: readonly Fault[]): string {
+  const counts = new Map<string, number>();
+  for (const fault of faults) counts.set(faultName(fault), (counts.get(faultName(fault)) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
 }
 
 function listRules(): void {
