@@ -81,7 +81,7 @@ export class CrawlRun {
   readonly linkedLists = new Map<string, ListLink>();
   /**
    * The comparison of the sitemap with the `before` used cars that were seen before it was read: the cars that it names, those of them that
-   * were `known`, and the used ones that were `found` on other pages. Null when it was not read.
+   * were `known`, and the used ones that were `found` on other pages, or may be there. Null when it was not read.
    */
   sitemap: { named: number; known: number; found: number; before: number } | null = null;
   readonly #fruitless = new Map<string, number>();

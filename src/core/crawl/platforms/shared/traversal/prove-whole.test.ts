@@ -266,7 +266,15 @@ describe("a list without a total is complete", () => {
       [`/vehicle/${TESLA}`]: html(`<h1>${NAMES[TESLA]}</h1><p>$20,000</p><p>VIN ${TESLA}</p>`),
     });
     expect(vins).toContain(TESLA);
-    expect(missed).toEqual([expect.stringContaining("its sitemap shows other cars")]);
+    expect(missed).toEqual([expect.stringContaining("its sitemap names other cars")]);
+  });
+
+  test("when its other pages of the sitemap are gone, and not where the pages of its own cars are as well", async () => {
+    const routes = { "/used/": list(...THREE), "/sitemap.xml": sitemap(...THREE, TESLA) };
+    const own = html(`<h1>${NAMES[FORD]}</h1><p>$20,000</p><p>VIN ${FORD}</p>`);
+    const withPages = Object.fromEntries(THREE.map((vin) => [`/vehicle/${vin}`, own]));
+    expect((await crawl("/used/", { ...routes, ...withPages })).missed).toEqual([]);
+    expect((await crawl("/used/", routes)).missed).toEqual([expect.stringContaining("its sitemap names other cars")]);
   });
 
   test("when the front page shows the same cars, and not when it shows some of them or other ones", async () => {

@@ -69,7 +69,7 @@ function missingProof(run: CrawlRun): string {
   if (list === undefined) return "Only single pages of the site show these cars, and no list proves that they are all.";
   const others =
     sitemap !== null && sitemap.found > 0
-      ? "its sitemap shows other cars"
+      ? "its sitemap names other cars"
       : "no other page of the site shows the same cars";
   if (lists.every((each) => isPart(run, each))) {
     return `The address of the list at ${pathOf(list)} names a part of the cars, and ${others}, so there may be more.`;
