@@ -269,7 +269,7 @@ describe("a list without a total is complete", () => {
     expect(missed).toEqual([expect.stringContaining("its sitemap names other cars")]);
   });
 
-  test("when its other pages of the sitemap are gone, and not where the pages of its own cars are as well", async () => {
+  test("when all other pages in the sitemap are gone, and not where those of the listed cars are as well", async () => {
     const routes = { "/used/": list(...THREE), "/sitemap.xml": sitemap(...THREE, TESLA) };
     const own = html(`<h1>${NAMES[FORD]}</h1><p>$20,000</p><p>VIN ${FORD}</p>`);
     const withPages = Object.fromEntries(THREE.map((vin) => [`/vehicle/${vin}`, own]));
