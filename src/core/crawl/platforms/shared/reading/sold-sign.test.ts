@@ -9,6 +9,7 @@ test.each([
   "Just sold!",
   "Status: sold",
   "Internet Price SOLD",
+  "Year: 2020 | Price / Prix: SOLD | 73,217 km",
   "SOLD 41,000 miles",
   "SOLD - 2018 Jeep Wrangler",
   "SOLD - ’18 Jeep Wrangler",
@@ -104,7 +105,9 @@ describe("a list with a sold car", () => {
   test("knows it by the word on a card that is one link, and not by a menu's link", () => {
     const link = ['<a href="/cars/1/">', "</a>"];
     expect(sold(...others, card(FORD, "2017 Ford F-150", "<span>SOLD</span>", link))).toEqual([FORD]);
-    expect(sold(...others, card(FORD, "2017 Ford F-150", '<a href="/sold/">Sold</a>'))).toEqual([]);
+    for (const menu of ["/sold/", "/cars.php?status=sold"])
+      expect(sold(...others, card(FORD, "2017 Ford F-150", `<a href="${menu}">Sold</a>`))).toEqual([]);
+    expect(sold(...others, card(FORD, "2017 Ford F-150", '<a href="/details.php?id=4018">SOLD</a>'))).toEqual([FORD]);
     expect(sold(...others, card(FORD, "2017 Ford F-150", '<a href="/used/2017-ford-f-150-1/">SOLD</a>'))).toEqual([
       FORD,
     ]);

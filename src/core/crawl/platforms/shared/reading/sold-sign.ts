@@ -41,7 +41,7 @@ const NAMED_SOLD =
   /^\W{0,5}sold\s?(?:[!*:|–—-][\s!*:|–—-]{0,8}(?:\w|['’‘]\d)|(?:(?:certified|pre-owned|used)\W{1,3}){0,2}(?:(?:19|20)\d\d\b|['’‘]\d\d\b))/i;
 /** The word in place of a labelled value: "Internet Price SOLD", "Status: sold | 41,000 miles". */
 const LABELLED_SOLD = new RegExp(
-  String.raw`\b(?:price|status|availability)\W{1,3}sold\b${NOT_SOLD_HERE}|\bprix(?: \p{L}{2,12})?\W{1,3}vendu\b`,
+  String.raw`\b(?:price|prix|precio|status|availability)\W{1,3}sold\b${NOT_SOLD_HERE}|\bprix(?: \p{L}{2,12})?\W{1,3}vendu\b`,
   "iu",
 );
 /** With its date: "Sold on Oct 30, 2026", "Sold 10/30/2026". */
@@ -158,7 +158,11 @@ export const isSoldLink = (document: PageDocument, link: Element): boolean =>
   link.name === "a" &&
   SOLD_ALONE.test(textWithin(document, link, MAX_SOLD_TEXT)) &&
   !holdsPicture(document, link) &&
-  !isDetailAddress(httpUrl(link.attribs.href, document.base) ?? "");
+  !namesOneCar(httpUrl(link.attribs.href, document.base) ?? "");
+
+/** True for the address of a car's page, also of one that a number behind the question mark names: "/details.php?id=4018". */
+const namesOneCar = (address: string): boolean =>
+  isDetailAddress(address) || /[?&]\w*(?:id|vin|stock|stk)\w*=[\w-]*\d/i.test(address);
 
 function holdsPicture(document: PageDocument, element: Element): boolean {
   const span = document.spans.get(element);
