@@ -52,7 +52,7 @@ describe("a label before an amount", () => {
   it.each(
     lines(`No dealer fees! | Zero down | 0 down payments | Without doc fees | Free delivery | Includes all fees | Price
       included shipping | Including tax | No doc fees | No delivery charges | No credit | Easy financing! | Low down payment available
-      Flexible payments; | No fee | No big dealer fees | No  fees | No big  dealer fees | Sin enganche | Cero anticipo | Pagos disponibles | Pagos fáciles | Ahorra hoy | No down payment | Zero down  payment
+      Flexible payments; | No fee | No big dealer fees | No  fees | No big  dealer fees | Sin enganche | Cero anticipo | Pagos disponibles | ¡Pagos fáciles! | ¡Ahorra hoy! | No down payment | Zero down  payment
       No payment | No discount | Includes tax | No taxes | Easy payment! | Low rate, | Low down! | Low  payments! | Low down  payments!
       Low monthly  payments! | Easy financing ! | Great rates  available | Affordable financing options | Great credit, | Low monthly payments |`).filter(
       Boolean,

@@ -57,7 +57,7 @@ const PROMISE =
   /\b(?:sin|cero|0)\s+(?:enganche|anticipo|pagos?(?:\s+inicial)?|mensualidades)\b|\b(?:no|zero|0|without|free|includ\w*)\s+(?:\w+\s+){0,2}?(?:fees?|charges|down(?:\s+payments?)?|payments?|delivery|shipping|transport|doc|tax(?:es)?|interest|deposit|credit|discounts?|financing)(?:\s+(?:fees?|charges?))?\b/gi;
 /** Praise in a separate sentence: "Easy financing!", "Low down payment available". */
 const PRAISE =
-  /\b(?:pagos|mensualidades|financiamiento)\s+(?:(?:y|muy)\s+)?(?:pagos\s+)?(?:disponibles?|f[aá]cil(?:es)?|bajos|c[oó]mod[oa]s)(?!\p{L})|\bahorra hoy\b|\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/giu;
+  /\b(?:pagos|mensualidades|financiamiento)\s+(?:(?:y|muy)\s+)?(?:pagos\s+)?(?:disponibles?(?!\p{L})|(?:f[aá]cil(?:es)?|bajos|c[oó]mod[oa]s)(?=\s*[!.;|,]|\s+disponibles))|\bahorra hoy\b(?=\s*[!.;|,])|\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/giu;
 
 /** Words behind an amount that name a fee: "doc fee", "dealer documentation fee". */
 const FEE_WORDS = String.raw`(?:(?:in|dealer|doc|documentation|processing|handling|admin|administrative|service|conveyance|prep|title|delivery|destination|filing) ){1,4}(?:fees?|charges?)\b`;
@@ -140,7 +140,7 @@ function readLabel(text: string): AmountKind | null {
 }
 
 /** Words of labels that names have, too. */
-const NAME_WORD = /^(?:off|special|value|original|military|over|now|our|book|window)$/i;
+const NAME_WORD = /^(?:off|special|value|original|military|over|now|our|book|window|lease|retail)$/i;
 
 /** True for a label's word behind a car's name and before more words of it: "2019 Toyota Tacoma TRD Off-Road", "Camry Special Edition". */
 function isInName(text: string, { index, 0: word }: RegExpExecArray): boolean {

@@ -70,9 +70,9 @@ function findBlocks(document: PageDocument, summaries: ReadonlyMap<Element, Summ
 
 /** Returns the cards without a shape that others have ("card sold") beside at least two that have one. */
 function besideAlike(chains: readonly (readonly Element[])[], alike: readonly Element[]): Element[] {
-  const known = new Set(alike);
+  const found = new Set(alike);
   return chains.flatMap((chain) => {
-    if (chain.some((element) => known.has(element))) return [];
+    if (chain.some((element) => found.has(element))) return [];
     const isBeside = (element: Element): boolean =>
       alike.filter((one) => one.name === element.name && parentOf(one) === parentOf(element)).length > 1;
     return chain.find(isBeside) ?? [];
@@ -202,9 +202,9 @@ function withTwins(
     // All cards may link to the same chat on another host.
     const first = links.find(({ page }) => page !== null)?.page;
     if (first !== undefined) keys.push(`${name} ${first}`);
-    const known = keys.map((key) => blocks.get(key)).find((block) => block !== undefined);
-    const block: CarBlock = known ?? { roots: [element], name };
-    if (known !== undefined) known.roots.push(element);
+    const earlier = keys.map((key) => blocks.get(key)).find((block) => block !== undefined);
+    const block: CarBlock = earlier ?? { roots: [element], name };
+    if (earlier !== undefined) earlier.roots.push(element);
     for (const key of keys) blocks.set(key, block);
   }
   return [...new Set(blocks.values())];

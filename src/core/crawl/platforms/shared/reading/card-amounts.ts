@@ -84,9 +84,9 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
   const readText = textReader(document, segments, root);
   let previous = "";
   let isBehind = false;
-  const hasSign = segments.some(({ text }) => SIGNED.test(text));
+  const named = namedPrice(segments);
   for (const [i, { text, element }] of segments.entries()) {
-    if (!hasSign && isNamedPrice(text, element)) previous = `${previous} Price`;
+    if (text === named && isNamedPrice(text, element)) previous = `${previous} Price`;
     const read = mayHaveAmount(text, previous) ? readText(i, previous) : null;
     const hasAny = read !== null && read.amounts.length + read.unread.length > 0;
     if (hasAny && !isPraise(document, element)) {
@@ -105,8 +105,24 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
   };
 }
 
-/** An amount with its sign. Where a card has one, a figure without is something else: `class="price-drop">1,500`. */
+/** An amount with its sign, and words around it that make it no price. */
 const SIGNED = /[$€£]\s?\d|\d\s?[$€£]|\bUSD\b/;
+const NO_PRICE =
+  /\bfees?\b|\bsav(?:e|ings?)\b|\bdown\b|\boff\b|\bmo(?:nth(?:ly)?)?\b|\bpayments?\b|\bdeposit\b|\bweek(?:ly)?\b/i;
+
+/**
+ * Returns the only figure of a card in an element that is called a price. None where several differ, or an amount with a sign may be the
+ * price.
+ */
+function namedPrice(segments: readonly Segment[]): string | null {
+  const named = new Set(segments.flatMap(({ text, element }) => (isNamedPrice(text, element) ? text : [])));
+  const [only] = named;
+  if (only === undefined || named.size > 1) return null;
+  const isSigned = segments.some(
+    ({ text }, i) => SIGNED.test(text) && !NO_PRICE.test(`${segments[i - 1]?.text ?? ""} ${text}`),
+  );
+  return isSigned ? null : only;
+}
 
 /** True for a figure alone in an element that is called a price: `<div class="price">18,995</div>`. */
 const isNamedPrice = (text: string, element: Element): boolean =>

@@ -13,7 +13,7 @@ export type ShownMileage = {
 };
 
 /** Ends of facts in a line: "Black · 41,000 miles · Automatic". A comma in a figure has a digit after it. */
-const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|(?<!\b(?:mi|kms?)(?=[.] \d))[.!?](?= |$)/i;
+const BORDERS = / ?[|•·;] ?| \/ | [-–—] |,(?!\d)|(?<!(?<!\d ?)\b(?:mi|kms?)(?=[.] \d))[.!?](?= |$)/i;
 /** The words that may stand before a mileage without making it something else. */
 const LEAD =
   /^(?:[\W_]|(?:with|w|driven|millas|millaje|kilometraje|only|just|low|approx|approximately|about|mileage|miles?|mi|kilométrage|odometer|odo|reading|reads|shows|is|kms?|actual|original|current|has|and|used|now)\b)*$/i;

@@ -1,5 +1,6 @@
 import type { CheerioAPI } from "cheerio";
 import { detailAddress, httpUrl, sameSite } from "#core/facts/rules/urls.ts";
+import { ANY_YEAR, withFullYear } from "#core/facts/rules/vehicle-name.ts";
 import type { Page } from "../../../platform.ts";
 import { parseTree } from "../../../reading/parse-html.ts";
 
@@ -144,15 +145,8 @@ function addText(document: PageDocument, element: Element, raw: string): void {
   if (text === "") return;
   // Most texts have only single spaces, and no year of two digits.
   const plain = SPACES.test(text) ? text.replace(/\s+/g, " ") : text;
-  document.segments.push({ element, text: SHORT_YEAR.test(plain) ? withWholeYear(plain) : plain });
+  document.segments.push({ element, text: withFullYear(plain, ANY_YEAR) });
 }
-/** A model year as people write it before a name, behind it, or alone: "’19 Honda", "Accord ’19 - Wow!", "'19". */
-const SHORT_YEAR = /(?<!\w)['’‘](\d\d)(?=\s+(?:\p{Lu}|for sale\b|[–—|!*-])|$)/u;
-const LAST_SHORT_YEAR = 40;
-
-/** Writes the year with four digits: "’19 Honda Civic" is "2019 Honda Civic", "'65 Ford Mustang" is "1965 Ford Mustang". */
-const withWholeYear = (text: string): string =>
-  text.replace(SHORT_YEAR, (_, digits: string) => `${Number(digits) > LAST_SHORT_YEAR ? "19" : "20"}${digits}`);
 const SPACES = /[^\S ]| {2}/;
 
 const SCRIPTED = ["data-href", "data-url", "data-link", "data-vdp-url", "data-vdp", "data-detail-url"]; // prettier-ignore

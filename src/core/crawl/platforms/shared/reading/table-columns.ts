@@ -78,7 +78,7 @@ function isHeads(document: PageDocument, row: Element, texts: readonly string[])
 const MISFITS: readonly [head: RegExp, value: RegExp][] = [
   [/^(?:model )?year$/i, /[^\d\s]/],
   [/^(?:mileage|miles|odometer)$/i, /[$€£]/],
-  [/price$/i, /\d\s?(?:mi|miles|kms?)\b|\bVIN\b/i],
+  [/^(?!.*(?:mile|odo|detail|info|descri|spec|vehicle|km)).+$/i, /\d\s?(?:mi|miles|kms?)\b|\bVIN\b/i],
 ];
 const fits = (head: string, value: string): boolean =>
   !MISFITS.some(([heads, values]) => heads.test(head) && values.test(value));

@@ -80,6 +80,7 @@ describe("price and mileage, as people write them on cards and pages", () => {
     ["<p>Silver, 41,000 miles, automatic, $18,995</p>", P, M],
     ["<p>Silver. 41,000 mi. One owner.</p><p>$18,995</p>", P, M],
     ["<p>41,000 mi. Automatic</p><p>$18,995</p>", P, M],
+    ["<p>41,000 mi. 2 owners</p><p>$18,995</p>", P, M],
     ["<p>$18,995*</p><p>41,000 mi (66,000 km)</p>", P, M],
     ["<p>$18,995 + tax</p><p>65,983 km</p>", P, M],
     ["<p>$18,995</p><p>Km: 65,983</p>", P, M],
