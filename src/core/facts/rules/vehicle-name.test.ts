@@ -62,6 +62,7 @@ describe("a name without a year in front", () => {
     ["'98 Ford F-150 XLT", "1998 / Ford / F-150 / XLT"],
     ["Used ’18 Ford F-150 XLT", "2018 / Ford / F-150 / XLT"],
     ["Ford Mustang ’65 look 2015", "2015 / Ford / Mustang / ’65 look"],
+    ["’98 Honda Civic - $2000 OBO", "1998 / Honda / Civic / -"],
     ["Honda Civic LX tags ’26", "- / Honda / Civic / LX tags ’26"],
     ["Honda Civic LX, inspected till ’27", "- / Honda / Civic / LX"],
     ["honda 2018 accord EX", "2018 / Honda / Accord / EX"],

@@ -137,7 +137,7 @@ export function parseTitle(title: string, currentYear: number): ParsedName | nul
 /** A year with two digits at the begin or the end of a name. Not "inspected till ’27". */
 const SHORT_YEAR =
   /(?:^\W*(?:(?:used|certified|pre-?owned|sold)\W+){0,2}|(?<=\s)(?<!\b(?:till?|until|since|thru|through|by|in|from|to|of|exp\w*\.?|tags?|stickers?|reg(?:istration|istered)?\.?|inspect(?:ion|ed)|tires?|engine|transmission|tribute|look|clone|replica)\s)(?=['’‘]\d\d(?:\W*$|\s?[-–—|!*,(]|\s+for sale\b)))['’‘](\d\d)(?![\p{L}\d])/iu;
-const FULL_YEAR = /\b(?:19|20)\d\d\b/;
+const FULL_YEAR = /(?<![$€£\d,.]\s?)\b(?:19|20)\d\d\b(?![,.]\d)/;
 
 /**
  * Returns a name without a year in full with one: "’19 Honda Civic" as "2019 Honda Civic", "Civic ’98" as "Civic 1998". A name with both has

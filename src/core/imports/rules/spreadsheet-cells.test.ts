@@ -143,6 +143,13 @@ it("takes the photos of a product's further rows, as shops export them", async (
   expect(reading.rejected).toBe(0);
 });
 
+it("knows a car's further rows by its stock number", async () => {
+  const photo = (n: number) => `https://cdn.shop.example/${n}.jpg`;
+  const rows = [`A1,Honda,Accord,2018,18995,${photo(1)}`, `A1,,,,,${photo(2)}`];
+  const { cars } = await read("Stock #,Make,Model,Year,Price,Image", ...rows);
+  expect(cars.map(({ images }) => images.length)).toEqual([2]);
+});
+
 it("keeps two cars of one name apart, of which the second has fewer facts", async () => {
   const { cars } = await read(
     "title,price,mileage,photo",

@@ -6,7 +6,8 @@ import type { CsvRow } from "./csv-parser.ts";
 const OF_PHOTO = /\b(?:image|photo|picture)s?[\s_-]?(?:position|order|alt(?:[\s_-]?text)?|caption|title|id)\b/i;
 
 /** The bare head of a column with a car's name in a shop's export. */
-const NAMES_CAR = /^(?:handle|vin|(?:stock|product|parent|listing|vehicle|item|car|unit)?(?:id|sku|key|number|no))$/;
+const NAMES_CAR =
+  /^(?:handle|vin|stock|stk|stocknum|inventory|ref(?:erence)?|(?:stock|stk|product|parent|listing|vehicle|item|car|unit)?(?:id|sku|key|number|no))$/;
 
 /** The photos of a car from its rows. Further ones are left out. */
 const MOST_PHOTOS = 60;

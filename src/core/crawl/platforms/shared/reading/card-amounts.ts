@@ -105,8 +105,8 @@ export function amountsIn(document: PageDocument, segments: readonly Segment[], 
   };
 }
 
-/** An amount with its sign, and words around it that make it no price. */
-const SIGNED = /[$€£]\s?\d|\d\s?[$€£]|\bUSD\b/;
+/** An amount with its sign that is large enough for a price, and words around it that make it none. */
+const SIGNED_PRICE = /[$€£]\s?\d{1,3}[, ]?\d{3}|\d{1,3}[, ]?\d{3}\s?[$€£]|\bUSD\b/;
 const NO_PRICE =
   /\bfees?\b|\bsav(?:e|ings?)\b|\bdown\b|\boff\b|\bmo(?:nth(?:ly)?)?\b|\bpayments?\b|\bdeposit\b|\bweek(?:ly)?\b/i;
 
@@ -119,15 +119,19 @@ function namedPrice(segments: readonly Segment[]): string | null {
   const [only] = named;
   if (only === undefined || named.size > 1) return null;
   const isSigned = segments.some(
-    ({ text }, i) => SIGNED.test(text) && !NO_PRICE.test(`${segments[i - 1]?.text ?? ""} ${text}`),
+    ({ text }, i) => SIGNED_PRICE.test(text) && !NO_PRICE.test(`${segments[i - 1]?.text ?? ""} ${text}`),
   );
   return isSigned ? null : only;
 }
 
+/** Words of a class beside "price" that make it another figure. */
+const OTHER_FIGURE =
+  /\b(?:drop|diff\w*|watch\w*|alert|msrp|was|old|sav\w*|retail|regular|monthly|payment|down|original|list)\b/i;
+
 /** True for a figure alone in an element that is called a price: `<div class="price">18,995</div>`. */
 const isNamedPrice = (text: string, element: Element): boolean =>
   /^\d{1,3},\d{3}$/.test(text) &&
-  classWords(element, parentOf(element)).some((words) => /price(?: (?:value|amount))?\s*$/i.test(words));
+  classWords(element, parentOf(element)).some((words) => /price\b/i.test(words) && !OTHER_FIGURE.test(words));
 
 /** A label behind an amount and a separator, at the end of a text: "$34,396 - Doc Fee". */
 const LABEL_BEHIND = /\d\s?[-–—|•]\s([^\d$€£]{2,60})$/;

@@ -20,7 +20,13 @@ it("reads lists behind a heading of equipment, and none of what may be bought be
   for (const words of ["Included Packages &amp; Accessories", "Features", "Standard equipment"]) {
     expect(headed(words)).toEqual(READ);
   }
-  for (const words of ["Shop accessories", "Available options", "Featured vehicles", "Payment options to compare"]) {
+  for (const words of [
+    "Shop accessories",
+    "Available options",
+    "Featured vehicles",
+    "Financing Options",
+    "Payment options",
+  ]) {
     expect(headed(words)).toEqual([]);
   }
 });

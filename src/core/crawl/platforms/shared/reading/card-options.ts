@@ -9,8 +9,9 @@ const [MIN_ITEMS, MAX_ITEMS] = [3, 300] as const;
 const MAX_ITEM = 120;
 
 /** A heading of a car's equipment, and words for what may be bought besides, or for other cars. */
-const HEADING = /\b(?:options|features|equipment|amenities|packages|accessories)\b/i;
-const NOT_OWN = /\b(?:available|optional|popular|similar|add|shop|buy|order|parts|protection|plans?|search|compare)\b/i;
+const HEADING = /\b(?:options|features|equipment|packages|accessories)\b/i;
+const NOT_OWN =
+  /\b(?:available|optional|popular|similar|add|shop|buy|order|parts|protection|plans?|search|compare|financ\w*|payments?|credit|leas\w*|delivery|contact|dealership|showroom|trade\w*|warranty|services?|our|your)\b/i;
 const LONGEST_HEADING = 60;
 
 /** True for a list behind such a heading. */

@@ -10,11 +10,11 @@ import { type Element, linksWithin, type PageDocument, parentOf, type Span, text
 export type Section = "sold" | "elsewhere" | "beside";
 
 /**
- * "Sold" at the end of a heading without a number is about the cars below it; "Over 10,000 Cars Sold", "Sold by Smith Ford", "Cars sold
- * daily" are not. "Recent inventory" is what has come in.
+ * "Sold" in a heading without a number is about the cars below it; "Over 10,000 Cars Sold", "Sold by Smith Ford", "Cars sold daily" are not.
+ * "Recent inventory" is what has come in.
  */
 const SOLD =
-  /^(?!.*\b(?:your|get|how|why|never|not|most|best|top|every|each)\b)\D*\bsold(?: (?:vehicles?|cars?|trucks?|suvs?|vans?|units?|inventory|stock|listings?|gallery|archives?|recently|already|out|this (?:week|month|year)))*\W*$|\bdelivered (?:vehicles|cars)\b|\b(?:recent|latest) (?:sales|deliver(?:y|ies))\b|\b(?:past|previous|former) (?:sales|deliver(?:y|ies)|inventory|vehicles|cars)\b|^\W*recently delivered\W*$|^\W*(?:(?:our|meet our) )?happy (?:new )?(?:customers|owners|drivers)\W*$|\bgone but not forgotten\b|^\W*(?:already |all )?gone\W*$|\boff (?:the|our) lot\W*$|(?<!\b(?:if|case) )\byou(?:['’]ve| have)? (?:just )?missed(?: (?:these|them|those|this one))?\W*$|\b(?:found|gone to|in) (?:a |their )?new homes?\b|^\W*(?:\w+ )?archives?\W*$|^\W*(?:vehicles |cars )?no longer available\W*$|\bvendue?s? récemment\b|\brécemment vendue?s?\b|^\W*(?:véhicules |voitures )?vendue?s?\W*$|\bvendid[oa]s\b/i;
+  /^(?!.*\b(?:your|get|how|why|never|not|most|best|top|every|each)\b)\D*\bsold\b(?!\s+(?:by|as|with|at|here|new|from|in|to|every|for|daily|include\w*|comes?|carry|carries|has|have)\b)\D*$|\bdelivered (?:vehicles|cars)\b|\b(?:recent|latest) (?:sales|deliver(?:y|ies))\b|\b(?:past|previous|former) (?:sales|deliver(?:y|ies)|inventory|vehicles|cars)\b|^\W*recently delivered\W*$|^\W*(?:(?:our|meet our) )?happy (?:new )?(?:customers|owners|drivers)\W*$|\bgone but not forgotten\b|^\W*(?:already |all )?gone\W*$|\boff (?:the|our) lot\W*$|(?<!\b(?:if|case) )\byou(?:['’]ve| have)? (?:just )?missed(?: (?:these|them|those|this one))?\W*$|\b(?:found|gone to|in) (?:a |their )?new homes?\b|^\W*(?:\w+ )?archives?\W*$|^\W*(?:vehicles |cars )?no longer available\W*$|\bvendue?s? récemment\b|\brécemment vendue?s?\b|^\W*(?:véhicules |voitures )?vendue?s?\W*$|\bvendid[oa]s\b/i;
 const ELSEWHERE =
   /^\W*nearby (?:vehicles|cars|inventory)\W*$|\b(?:sister|partner|affiliated?|other|nearby) (?:stores?|dealers?(?:hips?)?|locations?|rooftops?|lots?|showrooms?|branch(?:es)?)\b|\b(?:from|at|of|with|by) (?:one of )?(?:our|other) (?:\w+ )?(?:partners?|friends|network|group|affiliates?)\b|\b(?:elsewhere|near you) in (?:our|the) (?:group|network)\b|\b(?:available|located|shown|stocked) (?:at|in) (?:another|a (?:different|sister|partner))\b|^\W*(?:also )?(?:at|from) our (?!(?:new|newest|main|own|only|huge|big|large|current|indoor|outdoor|local|online|used|car)\b)\w+ (?:location|store|lot)\b|^\W*our (?!(?:new|newest|main|own|only|huge|big|large|current|indoor|outdoor|local|online|used|car)\b)\w+ (?:location|store|lot) has\b/i;
 const BESIDE =
@@ -85,18 +85,19 @@ const SOLD_PART =
 
 /** Returns the parts of a page that are called sold by their names, or by the words of the tab that opens them. */
 function namedParts(document: PageDocument, cards: readonly Span[]): Range[] {
-  const tabs = new Set<string>();
+  const tabs = new Map<string, Section>();
   for (const element of document.elements) {
     const { name, attribs } = element;
     const target = attribs["data-bs-target"] ?? attribs["data-target"] ?? attribs.href ?? "";
     if ((name !== "a" && name !== "button") || !/^#./.test(target)) continue;
+    const text = textWithin(document, element, LONGEST_HEADING + 1);
+    const section = sectionNamed(text);
     // "Recently viewed" may lead to the list itself.
-    const isSold = sectionNamed(textWithin(document, element, LONGEST_HEADING + 1)) === "sold";
-    if (isSold) tabs.add(target.slice(1));
+    if (section !== null && !/\bviewed\b/i.test(text)) tabs.set(target.slice(1), section);
   }
   return document.elements.flatMap((element): Range[] => {
     const { id = "", class: names = "" } = element.attribs;
-    const section = SOLD_PART.test(id) || SOLD_PART.test(names) || tabs.has(id) ? ("sold" as const) : undefined;
+    const section = SOLD_PART.test(id) || SOLD_PART.test(names) ? "sold" : tabs.get(id);
     const span = section === undefined ? undefined : document.spans.get(element);
     const holdsCards = span !== undefined && cards.some(({ start }) => start > span.start && start < span.end);
     return span === undefined || section === undefined || !holdsCards

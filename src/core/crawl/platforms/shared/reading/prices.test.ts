@@ -73,6 +73,13 @@ describe("the card decides", () => {
     ["no payment in Spanish", null, "<p>Pagos fáciles desde $1,299</p>", null],
     ["no saving in Spanish", null, "<p>Ahorra hoy $1,500</p>", null],
     ["a named figure beside a payment", null, '<b class="price">18,995</b><p>$299/mo</p><p>Doc fee $499</p>', 18_995],
+    ["a named figure beside a small gift", null, '<b class="price">18,995</b><p>$500 gift card</p>', 18_995],
+    [
+      "a figure called the current price",
+      null,
+      '<b class="price-current">18,995</b><b class="msrp-price">21,000</b>',
+      18_995,
+    ],
     ["none of two named figures", null, '<b class="price">18,995</b><b class="deal-price">1,500</b>', null],
     ["a price behind a name's word of a label", null, "<p>2019 Honda Civic Lease Return $12,995</p>", 12_995],
     ["no down payment", null, "<p>Down payment: $1,995</p>", null],
