@@ -91,8 +91,11 @@ describe("the price of a car on a page that may show others", () => {
   it("is the data's, even when the final ones are lower", () => {
     expect(pickPrice([9_995], card({ price: [9_995], final: [8_995] }), false)).toBe(9_995);
   });
-  it("is doubtful where the only amount without a label is a whole price, far from the data's", () => {
-    expect(pickPrice([34_020], card({ plain: [10_495] }), false)).toBeNull();
+  it("is doubtful where the only amount without a label is a whole price alone in its text, far from the data's", () => {
+    const alone = { amounts: [{ dollars: 10_495, kind: "plain" as const, isAlone: true }], callForPrice: false };
+    expect(pickPrice([34_020], alone, false)).toBeNull();
+    // "Win $5,000!"
+    expect(pickPrice([34_020], card({ plain: [5_000] }), false)).toBe(34_020);
     expect(pickPrice([34_020], card({ plain: [1_500] }), false)).toBe(34_020);
   });
 });

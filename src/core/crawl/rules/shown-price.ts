@@ -88,7 +88,8 @@ function chosenPrice(stated: readonly Price[], card: ShownPrices | null, isCard:
   const [only, ...others] = plain;
   const isOnly = isUnpriced && only !== undefined && others.length === 0 && (isCard || !card.callForPrice);
   // The data of a site may be older than its pages, or have the sticker price or a payment in its place.
-  const unlabelled = isOnly ? priceOf(only, likely.map(dollarsOf), isCard) : undefined;
+  const isAlone = card.amounts.some(({ dollars, isAlone: alone }) => dollars === only && alone === true);
+  const unlabelled = isOnly ? priceOf(only, likely.map(dollarsOf), { isCard, isAlone }) : undefined;
   if (unlabelled !== undefined) return unlabelled;
   if (isUnpriced && card.callForPrice) return null;
   const [first = null] = likely;
@@ -105,9 +106,15 @@ function plainAmounts({ amounts }: ShownPrices): number[] {
 }
 
 /** Returns the only amount without a label as the price; null where it is doubtful, undefined where the data's price is likelier. */
-function priceOf(amount: number, stated: readonly number[], isCard: boolean): number | null | undefined {
+function priceOf(
+  amount: number,
+  stated: readonly number[],
+  { isCard, isAlone }: { isCard: boolean; isAlone: boolean },
+): number | null | undefined {
   if (stated.every((dollars) => isNear(amount, dollars))) return amount;
-  if (amount >= MIN_WHOLE_PRICE_USD) return isCard ? amount : null;
+  if (amount >= MIN_WHOLE_PRICE_USD && isCard) return amount;
+  // On a page, an amount within words is about something else: "Win $5,000!"
+  if (amount >= MIN_WHOLE_PRICE_USD) return isAlone ? null : undefined;
   return isCard && amount >= MIN_DOUBTFUL_PRICE_USD ? null : undefined;
 }
 

@@ -279,7 +279,8 @@ function filled(detail: RawVehicle, list: RawVehicle): RawVehicle {
       !(Array.isArray(value) && value.length === 0) &&
       !isPlaceholderName(value),
   );
-  const price = list.isPriceUnshown === true ? { price: detail.price ?? null } : {};
+  // A page without a price, as one that a script fills, says nothing against the data's.
+  const price = list.isPriceUnshown === true && detail.price != null ? { price: detail.price } : {};
   return {
     ...list,
     ...Object.fromEntries(given),
